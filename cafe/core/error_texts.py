@@ -18,11 +18,13 @@ from cafe.core.ordering.checkout.errors import (
     InvalidFieldError,
     MissingFieldsError,
     OptionsUnavailableError,
+    PaymentUnavailableError,
     PromoInvalidError,
     TimeUnavailableError,
     TooManyAttemptsError,
     TooManyOrdersError,
     TotalChangedError,
+    TypeUnavailableError,
 )
 from cafe.core.ordering.order_edits.model import OrderEditError
 from cafe.core.ordering.orders.errors import NotCancellableError
@@ -83,6 +85,10 @@ ERROR_TEXTS: Mapping[type[CafeError], Formatter] = {
     OptionsUnavailableError: _options_unavailable,
     TimeUnavailableError: _time_unavailable,
     TotalChangedError: lambda texts, locale, error: texts.format(locale, "total-changed", total=error.total),
+    TypeUnavailableError: lambda texts, locale, error: texts.format(locale, "type-unavailable", type=error.order_type),
+    PaymentUnavailableError: lambda texts, locale, error: texts.format(
+        locale, "payment-unavailable", method=error.method
+    ),
     ClosedError: _closed,
     BelowMinimumError: lambda texts, locale, error: texts.format(locale, "min-order-amount", minimum=error.minimum),
     TooManyOrdersError: lambda texts, locale, error: texts.format(locale, error.limit.value),

@@ -30,11 +30,13 @@ from cafe.core.ordering.checkout.errors import (
     InvalidFieldError,
     MissingFieldsError,
     OptionsUnavailableError,
+    PaymentUnavailableError,
     PromoInvalidError,
     TimeUnavailableError,
     TooManyAttemptsError,
     TooManyOrdersError,
     TotalChangedError,
+    TypeUnavailableError,
 )
 from cafe.core.ordering.order_edits.model import EditInvalidError, OrderEditError
 from cafe.core.ordering.orders.errors import NotCancellableError
@@ -72,6 +74,8 @@ TRANSLATED: dict[type[CafeError], tuple[int, str]] = {
     OptionsInvalidError: (400, "options_invalid"),
     NoteInvalidError: (400, "note_invalid"),
     CartEmptyError: (400, "cart_empty"),
+    TypeUnavailableError: (400, "type_unavailable"),
+    PaymentUnavailableError: (400, "payment_unavailable"),
     ClosedError: (400, "closed"),
     BelowMinimumError: (400, "min_order_amount"),
     PromoInvalidError: (400, "promo_invalid"),

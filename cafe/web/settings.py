@@ -10,7 +10,7 @@ from aiohttp import web
 from cafe.core.catalogue.edits.settings_service import PublicSettings
 from cafe.core.catalogue.hours.model import HoursNow
 from cafe.core.catalogue.hours.week import DAYS, Week
-from cafe.core.catalogue.settings.model import CONTACTS
+from cafe.core.catalogue.settings.model import CONTACTS, ORDER_TYPES, PAYMENTS
 from cafe.core.catalogue.settings.pause import ENDLESS, pause_text
 from cafe.core.catalogue.settings.tables import list_tables
 from cafe.core.kernel.locale import Locale
@@ -128,6 +128,8 @@ class SettingsHandlers:
             answer["delivery_towns"] = settings.towns
         if settings.checkout_questions:
             answer["checkout_questions"] = settings.questions
+        if (settings.offered_types, settings.offered_payments) != (list(ORDER_TYPES), list(PAYMENTS)):
+            answer |= {"order_types": settings.offered_types, "payments": settings.offered_payments}
         if settings.tables:
             answer["tables"] = list_tables(settings.tables)
         if settings.dine_in_asks != ",".join(CONTACTS):

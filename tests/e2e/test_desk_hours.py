@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.e2e.conftest import Hire
 from tests.e2e.house import House
-from tests.e2e.office import LAPTOP, LOOKS, NARROW, PHONE, Colleague
+from tests.e2e.office import LAPTOP, LOOKS, NARROW, PHONE, Colleague, soon
 from tests.e2e.people import Look
 
 SIMPLE = '[settings]\nwork_hours_from = "08:00"\nwork_hours_to = "22:00"\n'
@@ -289,3 +289,32 @@ def test_a_narrow_phone(hire: Hire, own_house: House) -> None:
     manager = at_the_desk(hire, own_house, NARROW)
     manager.page.get_by_role("radio", name="Day by day").check()
     manager.looks_well("hours-narrow")
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_how_much_the_kitchen_takes(hire: Hire, own_house: House, look: Look) -> None:
+    manager = at_the_desk(hire, own_house, look)
+
+    def slots() -> list[dict[str, Any]]:
+        found = own_house.do(
+            own_house.cafe.rows("SELECT order_type, every_minutes, max_orders, max_items, max_amount FROM slots")
+        )
+        return [dict(row) for row in found]
+
+    own_house.do(own_house.cafe.app.services.settings.change({"schedule_days": "0"}))
+    manager.opens("start").opens("hours")
+    manager.sees(manager.says("Наперед гості поки не замовляють", "Guests cannot order ahead yet"))
+    pickup = manager.page.locator("[data-key='s-pickup']")
+    pickup.get_by_label(manager.says("Замовлень на один час", "Orders at a time")).fill("8")
+    pickup.get_by_label(manager.says("Час через кожні", "One time every")).fill("2")
+    manager.presses(manager.says("Зберегти", "Save"), within="[data-key='s-pickup']")
+    expect(pickup.locator("[aria-invalid=true]")).to_have_count(1)
+    pickup.get_by_label(manager.says("Час через кожні", "One time every")).fill("20")
+    manager.looks_well("hours-slots")
+    manager.presses(manager.says("Зберегти", "Save"), within="[data-key='s-pickup']")
+    expect(pickup.locator(".save-bar")).to_have_count(0)
+    expected = {"order_type": "pickup", "every_minutes": 20, "max_orders": 8, "max_items": None, "max_amount": None}
+    soon(slots, [expected])
+    pickup.get_by_label(manager.says("Замовлень на один час", "Orders at a time")).fill("")
+    manager.presses(manager.says("Зберегти", "Save"), within="[data-key='s-pickup']")
+    soon(slots, [{**expected, "max_orders": None}])

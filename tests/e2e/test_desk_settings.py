@@ -243,3 +243,42 @@ def test_the_bar_that_saves_has_room_for_its_words(hire: Hire, width: int, local
     )
     assert len({top for top, _ in sizes}) == 1, "side by side"
     assert 44 <= min(height for _, height in sizes) <= max(height for _, height in sizes) <= 60
+
+
+def test_what_is_not_offered_is_switched_off(owner: Colleague) -> None:
+    owner.opens("settings")
+    group = owner.page.locator("[data-key='g-sells']")
+    for uk, en in [("До столика", "To the table"), ("Карткою на сторінці банку", "By card on the bank's page")]:
+        group.get_by_text(owner.says(uk, en), exact=True).click()
+    owner.looks_well("settings-sells")
+    save(owner)
+    owner.is_told(owner.says("Збережено", "Saved"))
+    soon(lambda: (stored(owner.house, "order_types"), stored(owner.house, "payments")), ("delivery,pickup", "cash"))
+    group.get_by_text(owner.says("Готівкою або в закладі", "In cash, or at the counter"), exact=True).click()
+    save(owner)
+    expect(group).to_contain_text(owner.says("Хоч щось одне має бути ввімкнено.", "At least one has to be on."))
+    owner.presses(owner.says("Відкинути", "Discard"), within=".save-bar")
+    for uk, en in [("До столика", "To the table"), ("Карткою на сторінці банку", "By card on the bank's page")]:
+        group.get_by_text(owner.says(uk, en), exact=True).click()
+    save(owner)
+    soon(lambda: stored(owner.house, "order_types"), "delivery,pickup,dine_in")
+
+
+def test_some_hours_of_the_week_take_longer(owner: Colleague) -> None:
+    owner.opens("settings")
+    owner.presses(owner.says("Ще один час тижня", "Another time of the week"))
+    owner.page.get_by_label(owner.says("Рядок 1: хвилини", "Row 1: minutes")).fill("40")
+    owner.presses(owner.says("Ще один час тижня", "Another time of the week"))
+    owner.page.get_by_label(owner.says("Рядок 2: дні", "Row 2: days")).select_option("sat,sun")
+    owner.page.get_by_label(owner.says("Рядок 2: від", "Row 2: from")).fill("10:00")
+    owner.looks_well("settings-prep-times")
+    save(owner)
+    owner.is_told(owner.says("Збережено", "Saved"))
+    soon(lambda: stored(owner.house, "prep_times"), "mon-fri 12:00-14:00 40; sat,sun 10:00-14:00 25")
+    owner.presses(owner.says("Прибрати рядок 1", "Remove row 1"))
+    owner.page.get_by_label(owner.says("Рядок 1: хвилини", "Row 1: minutes")).fill("пів")
+    save(owner)
+    expect(owner.page.locator("[data-key='f-prep_times'] .field-error")).to_contain_text("mon-fri 12:00-14:00 25")
+    owner.presses(owner.says("Прибрати рядок 1", "Remove row 1"))
+    save(owner)
+    soon(lambda: stored(owner.house, "prep_times"), "")

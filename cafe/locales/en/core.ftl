@@ -28,6 +28,15 @@ reopens = { $day ->
    *[other] We open on { $day } at { $time }.
 }
 reopens-until = We will be open until { $time }.
+type-unavailable = { $type ->
+    [delivery] We do not deliver. Please choose another way to get your order.
+    [pickup] Pickup is not possible here. Please choose another way to get your order.
+   *[dine_in] We take no orders at the table. Please choose another way to get your order.
+}
+payment-unavailable = { $method ->
+    [card] We take no card payments for orders. Please choose another way to pay.
+   *[cash] We take no cash for orders. Please choose another way to pay.
+}
 closed-paused = { $day ->
     [open] We are taking a break and accept no orders for now.
     [today] We are taking a break and accept orders again at { $time }.
@@ -90,6 +99,7 @@ too-many-attempts = Too many promo codes in a row. Please try again in a minute.
 
 not-cancellable = This order can no longer be cancelled. If something is wrong, please call us.
 not-payable-not-card = This order is paid in cash.
+not-payable-no-cash = The cafe takes no cash for orders.
 not-payable-held = The money for this order is already held on your card: it will be taken once the cafe accepts the order.
 not-payable-finished = This order is completed or cancelled and cannot be paid.
 already-paid = This order is already paid.

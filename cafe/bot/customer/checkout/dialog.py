@@ -43,6 +43,7 @@ from cafe.core.ordering.checkout.errors import (
     MissingFieldsError,
     OptionsUnavailableError,
     OrderRefusedError,
+    PaymentUnavailableError,
     PromoInvalidError,
     TimeUnavailableError,
 )
@@ -66,6 +67,7 @@ class CheckoutDialog:
             takes_later=settings.schedule_days > 0,
             unasked=unasked_contacts(settings, OrderType.DINE_IN),
             asked=settings.questions,
+            payments=settings.offered_payments,
             has_tables=bool(settings.tables),
         )
 
@@ -79,7 +81,10 @@ class CheckoutDialog:
         await self.conversation.state.update_data(form=self.form.dump())
 
     async def go_on(self, reason: str | None = None) -> None:
-        """Ask the next question, or show the summary when there is none."""
+        """Ask the next question, or show the summary when there is none. The only way of paying is not asked about."""
+        offered = self.conversation.services.settings.current.offered_payments
+        if self.form.next_question == "payment_method" and len(offered) == 1:
+            self.form.fields["payment_method"] = offered[0]
         await self.ask(self.form.next_question, reason)
 
     async def ask(self, step: str | None, reason: str | None = None) -> None:
@@ -97,7 +102,9 @@ class CheckoutDialog:
             case None:
                 await self._show_summary(reason)
             case "order_type":
-                await self._put(type_screen(say, form, reason))
+                await self._put(
+                    type_screen(say, form, self.conversation.services.settings.current.offered_types, reason)
+                )
             case "phone":
                 await self._ask_phone(reason)
             case "scheduled_for":
@@ -189,6 +196,8 @@ class CheckoutDialog:
                 await self.ask(QUESTION_OF[problem], reason)
             case MissingFieldsError(missing=missing):
                 await self.ask(missing[0], reason)
+            case PaymentUnavailableError():
+                await self.ask("payment_method", reason)
             case PromoInvalidError():
                 self.form.fields.pop("promo_code", None)
                 await self.ask(None, reason)

@@ -1,6 +1,6 @@
 """The order form of the chat: its questions in order, and the answers so far."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, NamedTuple, Self
 from uuid import uuid4
@@ -137,8 +137,16 @@ class Form:
         """Whether only the confirmation is left."""
         return self.type is not None and self.next_question is None
 
-    def follow(self, *, takes_later: bool, unasked: Collection[str], asked: Collection[str], has_tables: bool) -> None:
-        """Adapt to the cafe's current settings; a time answered under other settings is dropped."""
+    def follow(
+        self,
+        *,
+        takes_later: bool,
+        unasked: Collection[str],
+        asked: Collection[str],
+        payments: Sequence[str],
+        has_tables: bool,
+    ) -> None:
+        """Adapt to the cafe's current settings; what was answered under others and does not fit any more is dropped."""
         self.unasked, self.asked = sorted(unasked), list(asked)
         self.needs_table = has_tables or "name" in unasked
         if takes_later != self.takes_later:
@@ -147,6 +155,8 @@ class Form:
                 for name in TIMES:
                     answers.pop(name, None)
             self.path = [step for step in self.path if step not in TIMES]
+        if self.fields.get("payment_method") not in payments:
+            self.fields.pop("payment_method", None)
         if self.type is None:
             return
         self.path = [step for step in self.path if step not in self._not_sent]

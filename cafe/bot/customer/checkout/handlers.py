@@ -67,6 +67,8 @@ async def begin(conversation: CustomerConversation) -> None:
     if table := table_of(conversation, data):
         form.fields["table_number"] = table
         await acts.choose_type(dialog, OrderType.DINE_IN)
+    elif len(offered := services.settings.current.offered_types) == 1:
+        await acts.choose_type(dialog, offered[0])
     else:
         await dialog.show()
 

@@ -31,9 +31,9 @@ AT_SUMMARY = "summary"
 """Stands in a button for a question."""
 
 
-def type_screen(say: Translator, form: Form, reason: str | None = None) -> Screen:
-    """Ask for the order type."""
-    buttons = [button(say(f"type-{kind}"), FormCallback(act=FormAct.TYPE, arg=kind)) for kind in OrderType]
+def type_screen(say: Translator, form: Form, offered: Sequence[str], reason: str | None = None) -> Screen:
+    """Ask for the order type, of those offered."""
+    buttons = [button(say(f"type-{kind}"), FormCallback(act=FormAct.TYPE, arg=kind)) for kind in offered]
     bottom = (_back(say, form), _cancel(say)) if form.can_go_back else (_cancel(say),)
     return Screen(_with_reason(say, say.html("form-type"), reason), (*rows_of(buttons, 1), bottom))
 
@@ -158,7 +158,7 @@ def options_for(step: str, customer: Customer, total: int, earliest: datetime, s
             _, problem = problem_of(OrderType.PICKUP, "name", customer.first_name)
             found = [customer.first_name] if problem is None and is_name(customer.first_name) else []
         case "payment_method":
-            found = [method.value for method in PaymentMethod]
+            found = [method.value for method in PaymentMethod if method.value in settings.offered_payments]
         case "cutlery" | "no_call":
             found = [YES, NO]
         case "pickup_time":

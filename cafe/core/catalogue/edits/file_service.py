@@ -219,7 +219,7 @@ def _dump(conn: Connection) -> dict[str, Any]:
     groups, slots = options_store.dump_groups(conn), store.dump_slots(conn)
     hours, special_days = hours_store.dump_hours(conn), hours_store.dump_special_days(conn)
     return {
-        "settings": {key: value for key, value in settings.used().items() if value is not None},
+        "settings": {key: _dumped(key, value) for key, value in settings.used().items() if value is not None},
         **({"hours": hours} if hours else {}),
         **({"special_days": special_days} if special_days else {}),
         "categories": store.dump_categories(conn),
@@ -229,3 +229,7 @@ def _dump(conn: Connection) -> dict[str, Any]:
         **({"slots": slots} if slots else {}),
         "promos": promos,
     }
+
+
+def _dumped(key: str, value: Any) -> Any:
+    return value.split(",") if key in {"order_types", "payments"} else value

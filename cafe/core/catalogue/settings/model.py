@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.hours.model import OpeningHours, hours_of
 from cafe.core.catalogue.hours.week import Calendar, parse_clock_time
+from cafe.core.catalogue.settings.prep_times import parse_prep_times, read_prep_times
 from cafe.core.catalogue.settings.tables import MAX_TABLES, TABLE, table_names
 from cafe.core.catalogue.settings.theme import HEX_COLOUR
 from cafe.core.kernel.ids import ProviderName
@@ -83,21 +84,27 @@ class _OneOf:
 
 @dataclass(frozen=True, slots=True)
 class _SomeOf:
-    """Accepts some of these, as `cutlery,no_call`; stored in their order, each once."""
+    """Accepts some of these, as `cutlery,no_call` or as a list; stored as the former in their order, each once."""
 
     choices: tuple[str, ...]
+    needs_one: bool = False
 
     def __call__(self, value: object) -> str:
-        chosen = [part.strip() for part in line(value).split(",") if part.strip()]
-        if not set(chosen) <= set(self.choices):
-            values = ", ".join(self.choices)
+        parts = map(line, value) if isinstance(value, list) else line(value).split(",")
+        chosen = {part.strip() for part in parts} - {""}
+        values = ", ".join(self.choices)
+        if not chosen <= set(self.choices):
             raise ValidatorError(f"must be of {values}", "must-be-one-of", values=values)
+        if self.needs_one and not chosen:
+            raise ValidatorError(f"must be at least one of {values}", "must-be-at-least-one")
         return ",".join(each for each in self.choices if each in chosen)
 
 
 ROLES = ("owner", "manager", "staff")
 QUESTIONS = ("cutlery", "no_call")
 """Optional questions of the form: whether to add cutlery, and not to call."""
+ORDER_TYPES = ("delivery", "pickup", "dine_in")
+PAYMENTS = ("card", "cash")
 CONTACTS = ("name", "phone")
 """Contact fields of the form at a table, unless the owner wants fewer."""
 
@@ -170,7 +177,13 @@ class Settings:
     announcement_message_en: str = _setting("", line)
     payment_provider: str = _setting(ProviderName.MONOBANK.value, _OneOf(tuple(ProviderName)))
     staff_chat_guest_orders: bool = _setting(default=False, read=flag)
+    order_types: str = _setting(",".join(ORDER_TYPES), _SomeOf(ORDER_TYPES, needs_one=True))
+    """What guests may order at all."""
+    payments: str = _setting(",".join(PAYMENTS), _SomeOf(PAYMENTS, needs_one=True))
+    """How guests may pay at all."""
     prep_minutes: int = _setting(15, _minutes)
+    prep_times: str = _setting("", read_prep_times)
+    """Where the minutes differ by hour of the week; the longest of those that apply counts."""
     delivery_minutes: int = _setting(0, _minutes)
     unpaid_minutes: int = _setting(0, _minutes)
     hold_payments: bool = _setting(default=False, read=flag)
@@ -198,6 +211,24 @@ class Settings:
     def questions(self) -> list[str]:
         """What the owner wants to be asked with an order (`QUESTIONS`)."""
         return self.checkout_questions.split(",") if self.checkout_questions else []
+
+    @property
+    def offered_types(self) -> list[str]:
+        """The order types that guests may choose, in their order."""
+        return self.order_types.split(",")
+
+    @property
+    def offered_payments(self) -> list[str]:
+        """The ways of paying that guests may choose."""
+        return self.payments.split(",")
+
+    def prep_minutes_at(self, at: int) -> int:
+        """Return the kitchen's time in minutes for an order at a moment (Unix seconds), without busy mode."""
+        if not self.prep_times:
+            return self.prep_minutes
+        local = datetime.fromtimestamp(at, self.zone)
+        found = [each.minutes for each in parse_prep_times(self.prep_times) if each.applies(local)]
+        return max(found, default=self.prep_minutes)
 
     @property
     def towns(self) -> list[str]:

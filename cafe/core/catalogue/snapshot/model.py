@@ -57,7 +57,7 @@ class Snapshot:
 
     def asap_minutes(self, moment: datetime) -> int:
         """Return the kitchen's time in minutes for an order placed at a moment for as soon as possible."""
-        return self.settings.prep_minutes + self.busy_minutes(moment)
+        return self.settings.prep_minutes_at(int(moment.timestamp())) + self.busy_minutes(moment)
 
     def estimated_minutes(self, moment: datetime, order_type: str) -> int:
         """Return the estimate shown to guests: minutes until such an order is ready, or at the door."""

@@ -109,7 +109,7 @@ def list_timed(conn: Connection) -> list[TimedOrder]:
                 row["ready_at"],
                 row["pickup_time"],
                 less_way(row["scheduled_for"], row["order_type"], settings),
-                settings.prep_minutes,
+                settings.prep_minutes_at(row["scheduled_for"]) if row["scheduled_for"] else None,
             ),
             row["due_reminders"],
             row["due_reminded_at"],

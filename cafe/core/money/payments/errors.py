@@ -12,6 +12,7 @@ class NotPayableReason(StrEnum):
     FINISHED = "not-payable-finished"
     HELD = "not-payable-held"
     UNAVAILABLE = "card-unavailable"
+    NO_CASH = "not-payable-no-cash"
 
 
 class NotPayableError(CafeError):

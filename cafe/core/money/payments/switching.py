@@ -1,5 +1,6 @@
 """Switching an order from card to cash, for example after a declined card."""
 
+from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import CustomerId
@@ -16,7 +17,7 @@ def switch_to_cash(conn: Connection, record: Recorder, customer_id: CustomerId, 
     Raises:
         NotFoundError: no such order, or not theirs.
         AlreadyPaidError: the money has arrived.
-        NotPayableError: the order is finished, or its total is held on a card.
+        NotPayableError: the order is finished, its total is held on a card, or the cafe takes no cash.
     """
     conn.lock("orders", order_id)
     order = orders.get_order_of(conn, order_id, customer_id)
@@ -26,6 +27,8 @@ def switch_to_cash(conn: Connection, record: Recorder, customer_id: CustomerId, 
         raise NotPayableError(NotPayableReason.HELD)
     if order.status.is_final:
         raise NotPayableError(NotPayableReason.FINISHED)
+    if order.payment_method is PaymentMethod.CARD and PaymentMethod.CASH not in get_settings(conn).offered_payments:
+        raise NotPayableError(NotPayableReason.NO_CASH)
     if order.payment_method is PaymentMethod.CARD and payment_store.switch_to_cash(conn, order.id):
         record(conn, SwitchedToCash(at=now, order=order))
     return orders.get_order(conn, order.id)

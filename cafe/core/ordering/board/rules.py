@@ -19,7 +19,6 @@ ProductKey = tuple[ProductId | None, str]
 
 def due_at(order: Order, settings: Settings) -> int:
     """Return when an order should be ready (Unix seconds): as promised, else as requested less the delivery time."""
-    zone, prep_minutes = settings.zone, settings.prep_minutes
     if order.ready_at is not None:
         return order.ready_at
     if order.scheduled_for is not None:
@@ -29,7 +28,9 @@ def due_at(order: Order, settings: Settings) -> int:
     # Earlier versions stored no due time.
     placed_at = order.created_at or 0
     clock = parse_clock_time(order.pickup_time or "")
-    return soonest_due(placed_at, prep_minutes) if clock is None else pickup_due(placed_at, clock, zone)
+    if clock is None:
+        return soonest_due(placed_at, settings.prep_minutes_at(placed_at))
+    return pickup_due(placed_at, clock, settings.zone)
 
 
 def section_of(order: Order, due: int, start: int, now: int) -> Section:

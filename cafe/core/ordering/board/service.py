@@ -63,7 +63,7 @@ class _Kitchen:
     def place(self, order: Order, events: Sequence[Event], *, may_be_free: bool) -> BoardOrder:
         settings = self.snapshot.settings
         due = due_at(order, settings)
-        start = due - settings.prep_minutes * 60
+        start = due - settings.prep_minutes_at(due) * 60
         section = section_of(order, due, start, self.now)
         can_step_back = step_back(order, events, self.now) is not None
         lines = tuple(self._describe(line) for line in order.lines)

@@ -13,7 +13,9 @@ from cafe.core.ordering.checkout.errors import (
     InvalidFieldError,
     MissingFieldsError,
     OptionsUnavailableError,
+    PaymentUnavailableError,
     TooManyOrdersError,
+    TypeUnavailableError,
 )
 from cafe.core.ordering.checkout.promo import check_promo
 from cafe.core.ordering.orders.model import OrderType
@@ -25,6 +27,12 @@ def cart_has_items(context: CheckoutContext) -> None:
     """Check that the cart has an orderable product."""
     if context.goods.is_empty:
         raise CartEmptyError
+
+
+def type_is_offered(context: CheckoutContext) -> None:
+    """Check that the cafe takes orders of this type at all. Not in the specification."""
+    if context.form.order_type.value not in context.settings.offered_types:
+        raise TypeUnavailableError(context.form.order_type.value)
 
 
 def cafe_takes_orders(context: CheckoutContext) -> None:
@@ -98,6 +106,13 @@ def has_payment_method(context: CheckoutContext) -> None:
         raise InvalidFieldError(FieldProblem.PAYMENT_METHOD)
 
 
+def payment_is_offered(context: CheckoutContext) -> None:
+    """Check that the cafe takes this way of paying at all. Not in the specification."""
+    method = context.form.method
+    if method is not None and method.value not in context.settings.offered_payments:
+        raise PaymentUnavailableError(method.value)
+
+
 def change_is_number(context: CheckoutContext) -> None:
     """Check that the amount to give change for is a whole number."""
     try:
@@ -149,6 +164,7 @@ def slot_has_room(context: CheckoutContext) -> None:
 CHECKS: Mapping[OrderType, tuple[Check, ...]] = {
     OrderType.DELIVERY: (
         cart_has_items,
+        type_is_offered,
         cafe_takes_orders,
         time_is_possible,
         choices_are_possible,
@@ -156,6 +172,7 @@ CHECKS: Mapping[OrderType, tuple[Check, ...]] = {
         promo_applies,
         is_filled_in,
         has_payment_method,
+        payment_is_offered,
         change_is_number,
         has_contact,
         has_sane_length,
@@ -165,11 +182,13 @@ CHECKS: Mapping[OrderType, tuple[Check, ...]] = {
     ),
     OrderType.PICKUP: (
         cart_has_items,
+        type_is_offered,
         cafe_takes_orders,
         time_is_possible,
         choices_are_possible,
         is_filled_in,
         has_payment_method,
+        payment_is_offered,
         promo_applies,
         has_contact,
         pickup_time_is_time,
@@ -180,10 +199,12 @@ CHECKS: Mapping[OrderType, tuple[Check, ...]] = {
     ),
     OrderType.DINE_IN: (
         cart_has_items,
+        type_is_offered,
         cafe_takes_orders,
         choices_are_possible,
         is_filled_in,
         has_payment_method,
+        payment_is_offered,
         promo_applies,
         has_contact,
         has_sane_length,

@@ -42,6 +42,22 @@ class ClosedError(OrderRefusedError):
         self.reopens, self.reopens_until, self.notice = reopens, reopens_until, notice
 
 
+class TypeUnavailableError(OrderRefusedError):
+    """The cafe takes no orders of this type at all; `order_type` as in the settings."""
+
+    def __init__(self, order_type: str) -> None:
+        super().__init__()
+        self.order_type = order_type
+
+
+class PaymentUnavailableError(OrderRefusedError):
+    """The cafe does not take this way of paying at all; `method` as in the settings."""
+
+    def __init__(self, method: str) -> None:
+        super().__init__()
+        self.method = method
+
+
 class BelowMinimumError(OrderRefusedError):
     """The goods cost less than the minimum for delivery; `minimum` in whole UAH."""
 

@@ -20,6 +20,7 @@ from cafe.core.ordering.checkout.checks import (
     reaches_minimum,
     slot_has_room,
     time_is_possible,
+    type_is_offered,
 )
 from cafe.core.ordering.checkout.context import Goods, read_context
 from cafe.core.ordering.checkout.errors import OrderRefusedError
@@ -31,6 +32,7 @@ from cafe.core.ordering.orders.due import soonest_due
 
 EARLY_CHECKS = {
     cart_has_items,
+    type_is_offered,
     cafe_takes_orders,
     time_is_possible,
     choices_are_possible,

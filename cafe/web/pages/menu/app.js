@@ -15,7 +15,7 @@ import { listenToClicks } from "./clicks.js";
 import { initialTexts, launch, loadTexts } from "./launch.js";
 import { loadNeeds } from "./needs.js";
 import { loadAllTimes } from "./offered-times.js";
-import { orderabilityActions } from "./orderability.js";
+import { keepTypeOffered, orderabilityActions } from "./orderability.js";
 import { goBack, navigate, showAddress, startRouter } from "./router.js";
 import { loadAll, onReturn, render } from "./screens.js";
 import { setMenu, setState, state } from "./state.js";
@@ -56,7 +56,9 @@ function showSettings() {
   if (!toldSettings) return;
   const settings = drafted(toldSettings);
   applyTheme(settings.theme, { isKept: !isPreview });
-  setState({ settings, loadFailed: false });
+  state.settings = settings;
+  keepTypeOffered();
+  setState({ loadFailed: false });
 }
 
 async function startPreview() {

@@ -5,7 +5,7 @@ import { html } from "../shared/html.js";
 import { cartTotals } from "./cart.js";
 import { closedText, isServing, momentText, notice, openingTime, wantedText } from "./components.js";
 import { draft, saveDraft } from "./draft.js";
-import { isOnlyLater, offer, timeOn } from "./offered-times.js";
+import { isOnlyLater, loadTimes, offer, timeOn } from "./offered-times.js";
 import { orderAmounts } from "./pricing.js";
 import { navigate, pageUrl } from "./router.js";
 import { loadedSettings, state } from "./state.js";
@@ -14,7 +14,16 @@ import { t } from "./texts.js";
 /** @import { OrderType } from "../shared/types" */
 /** @import { PublicSettings } from "./types" */
 
-export const ORDER_TYPES = PUBLISHED.ORDER_TYPES;
+/** The ways to get an order that the owner offers. */
+export const orderTypes = () => loadedSettings().order_types ?? PUBLISHED.ORDER_TYPES;
+
+/** A way that was chosen once may not be offered any more. */
+export function keepTypeOffered() {
+  const [first] = orderTypes();
+  if (!first || orderTypes().includes(draft.type)) return;
+  draft.type = first;
+  loadTimes(first);
+}
 
 export const currentAmounts = () => orderAmounts(cartTotals().total, draft.type, loadedSettings(), state.promo.percent);
 
@@ -90,9 +99,9 @@ export function standing(draw = notice) {
   return [
     !isServing(settings) && closedNotice(settings, draw),
     state.areOrdersTaken && [
-      ORDER_TYPES.filter((type) => state.paused.includes(type)).map((type) =>
-        draw(pausedText(type), { iconName: "clock" }),
-      ),
+      orderTypes()
+        .filter((type) => state.paused.includes(type))
+        .map((type) => draw(pausedText(type), { iconName: "clock" })),
       busyNotice(draw),
     ],
   ];

@@ -10,6 +10,9 @@ import { currentLocale } from "../shared/texts.js";
 const DRAFT = "cafe-preview";
 const READY = "cafe-preview-ready";
 
+/** What the settings have between commas. */
+const LISTS = ["order_types", "payments", "checkout_questions", "dine_in_asks"];
+
 /** @type {Draft} */
 let draft = {};
 
@@ -43,10 +46,11 @@ export function listenToDrafts(onDraft) {
  * @returns {PublicSettings}
  */
 export function withDraft(settings) {
-  const drafted = Object.keys(settings).flatMap((key) => {
+  const drafted = [...Object.keys(settings), ...LISTS].flatMap((key) => {
     const english = currentLocale() === "uk" ? "" : draft[`${key}_en`];
     const value = english || draft[key];
-    return value === undefined ? [] : [[key, value]];
+    if (value === undefined) return [];
+    return [[key, LISTS.includes(key) ? String(value).split(",").filter(Boolean) : value]];
   });
   return { ...settings, ...Object.fromEntries(drafted) };
 }

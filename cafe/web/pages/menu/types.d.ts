@@ -51,6 +51,9 @@ export interface PublicSettings {
   delivery_towns?: string[];
   /** The cafe's tables; absent: it has no list of them. */
   tables?: string[];
+  /** Only where the owner has switched something off for good: what is on. */
+  order_types?: OrderType[];
+  payments?: PaymentMethod[];
   /** What a table is asked for; absent: name and phone. */
   dine_in_asks?: ("name" | "phone")[];
   /** What the owner wants to be asked with an order. */

@@ -98,6 +98,15 @@ export const texts = {
   "hours.special.range": "From",
   "hours.special.rangeTo": "To",
 
+  "hours.slots": "How much the kitchen takes",
+  "hours.slots.about":
+    "Orders for a time are taken until one of these is reached; a full time is shown as full. Blank: no limit.",
+  "hours.slots.off": "Guests cannot order ahead yet: say in the settings how many days.",
+  "hours.slots.every_minutes": "One time every",
+  "hours.slots.max_orders": "Orders at a time",
+  "hours.slots.max_items": "Dishes at a time",
+  "hours.slots.max_amount": "Worth of dishes at a time",
+
   "hours.messages": "Messages to the guests",
   "hours.announcement": "Show the announcement",
   "hours.announcement.text": "Announcement",

@@ -4,6 +4,9 @@
 export const texts = {
   "settings.group.cafe": "The cafe",
   "settings.about.cafe": "Guests see this above the menu and on the page “About”.",
+  "settings.group.sells": "What you offer",
+  "settings.about.sells":
+    "What is off is not offered to guests, and an order for it is refused with a clear word. For an evening or an hour a pause is handier.",
   "settings.group.look": "Look",
   "settings.about.look": "One colour sets buttons, links and marks. What is written on it stays readable by itself.",
   "settings.group.delivery": "Delivery and pickup",
@@ -34,6 +37,16 @@ export const texts = {
   "settings.hint.min_delivery_order_amount": "What the dishes must be worth. 0: anything.",
   "settings.hint.pickup_discount_percent": "0: no discount.",
   "settings.hint.prep_minutes": "What a guest is promised at first, until somebody of the staff names another time.",
+  "settings.hint.prep_times": "When the kitchen is full, for example. At other hours the time above counts.",
+  "settings.prep.add": "Another time of the week",
+  "settings.prep.mon-sun": "Every day",
+  "settings.prep.mon-fri": "Monday to Friday",
+  "settings.prep.sat,sun": "Saturday and Sunday",
+  "settings.prep.days": "Row {number}: days",
+  "settings.prep.from": "Row {number}: from",
+  "settings.prep.to": "Row {number}: to",
+  "settings.prep.minutes": "Row {number}: minutes",
+  "settings.prep.remove": "Remove row {number}",
   "settings.hint.delivery_minutes":
     "Added to what is promised for delivery; for an order that is wanted at a time the kitchen begins so much earlier.",
   "settings.hint.unpaid_minutes":

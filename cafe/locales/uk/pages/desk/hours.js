@@ -97,6 +97,15 @@ export const texts = {
   "hours.special.range": "Від",
   "hours.special.rangeTo": "До",
 
+  "hours.slots": "Скільки встигає кухня",
+  "hours.slots.about":
+    "Замовлення на певний час приймаються, доки не досягнуто однієї з меж; заповнений час так і позначено. Порожньо: без межі.",
+  "hours.slots.off": "Наперед гості поки не замовляють: вкажіть у налаштуваннях, на скільки днів.",
+  "hours.slots.every_minutes": "Час через кожні",
+  "hours.slots.max_orders": "Замовлень на один час",
+  "hours.slots.max_items": "Страв на один час",
+  "hours.slots.max_amount": "Страв на суму, на один час",
+
   "hours.messages": "Повідомлення гостям",
   "hours.announcement": "Показувати оголошення",
   "hours.announcement.text": "Оголошення",

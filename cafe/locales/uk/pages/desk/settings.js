@@ -3,6 +3,9 @@
 export const texts = {
   "settings.group.cafe": "Кафе",
   "settings.about.cafe": "Це гості бачать угорі меню й на сторінці «Про кафе».",
+  "settings.group.sells": "Що ви пропонуєте",
+  "settings.about.sells":
+    "Чого немає, того гостям не пропонують, а на таке замовлення чемно відмовляють. На вечір чи годину зручніша пауза.",
   "settings.group.look": "Вигляд",
   "settings.about.look": "Один колір задає кнопки, посилання й позначки. Написи на ньому лишаються читабельними самі.",
   "settings.group.delivery": "Доставка й самовивіз",
@@ -31,6 +34,16 @@ export const texts = {
   "settings.hint.min_delivery_order_amount": "Скільки мають коштувати страви. 0: скільки завгодно.",
   "settings.hint.pickup_discount_percent": "0: без знижки.",
   "settings.hint.prep_minutes": "Стільки гостю обіцяють одразу, поки ніхто з персоналу не назвав іншого часу.",
+  "settings.hint.prep_times": "Наприклад, коли кухня завантажена. В інші години діє час угорі.",
+  "settings.prep.add": "Ще один час тижня",
+  "settings.prep.mon-sun": "Щодня",
+  "settings.prep.mon-fri": "З понеділка по п'ятницю",
+  "settings.prep.sat,sun": "Субота і неділя",
+  "settings.prep.days": "Рядок {number}: дні",
+  "settings.prep.from": "Рядок {number}: від",
+  "settings.prep.to": "Рядок {number}: до",
+  "settings.prep.minutes": "Рядок {number}: хвилини",
+  "settings.prep.remove": "Прибрати рядок {number}",
   "settings.hint.delivery_minutes":
     "Додаємо до того, що обіцяємо на доставку; на замовлення до певного часу кухня починає на стільки раніше.",
   "settings.hint.unpaid_minutes":

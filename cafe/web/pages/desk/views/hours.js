@@ -3,6 +3,7 @@
 import { html } from "../../shared/html.js";
 import { may } from "../lib/session.js";
 import { messagesCard } from "./hours/messages.js";
+import { areSlotsChanged, readSlots, resetSlots, slotsCard } from "./hours/slots.js";
 import { specialCard } from "./hours/special.js";
 import { areHoursChanged, changedMessages, readDay, readHours, resetDraft, resetMessages } from "./hours/state.js";
 import { dayCards, statusCard } from "./hours/status.js";
@@ -13,7 +14,7 @@ import { weekCard, weekList } from "./hours/week.js";
 /** @type {View} */
 export const view = {
   async load() {
-    await readHours();
+    await Promise.all([readHours(), readSlots()]);
   },
   render() {
     const mayChange = may("manager");
@@ -21,14 +22,15 @@ export const view = {
       <div class="stack">${statusCard()}${dayCards()}</div>
       ${mayChange ? weekCard() : weekList()}
       ${specialCard({ mayChange })}
-      ${mayChange && messagesCard()}
+      ${mayChange && [slotsCard(), messagesCard()]}
     </div>`;
   },
   follows: ["day"],
   refresh: readDay,
-  isDirty: () => areHoursChanged() || changedMessages().length > 0,
+  isDirty: () => areHoursChanged() || changedMessages().length > 0 || areSlotsChanged(),
   leave() {
     resetDraft();
     resetMessages();
+    resetSlots();
   },
 };

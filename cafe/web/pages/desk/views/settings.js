@@ -6,13 +6,14 @@ import { html } from "../../shared/html.js";
 import { anyText, hasText, languages } from "../../shared/texts.js";
 import { api } from "../lib/api.js";
 import { Draft, wholeNumber } from "../lib/draft.js";
-import { errorOf, field, focusFirstError, select, switchField } from "../lib/fields.js";
+import { errorLine, errorOf, field, focusFirstError, select, switchField } from "../lib/fields.js";
 import { save, tellFailure } from "../lib/save.js";
 import { readCafe } from "../lib/session.js";
 import { t } from "../lib/texts.js";
 import { colourField, currentTheme, deriveTheme, paint } from "./settings/colour.js";
 import { GROUPS, kindOf } from "./settings/groups.js";
 import { listenForLogo, logoField } from "./settings/logo.js";
+import { listenForPrepTimes, prepTimesField } from "./settings/prep-times.js";
 import {
   endPreview,
   isPreviewShown,
@@ -57,9 +58,9 @@ function shownDraft() {
 
 /**
  * Some of a few, stored with commas between them.
- * @param {{ name: string, label: string, hint: string, choices: string[], chosen: string[] }} options
+ * @param {{ name: string, label: string, hint: string, choices: string[], chosen: string[], error: string }} options
  */
-const severalField = ({ name, label, hint, choices, chosen }) =>
+const severalField = ({ name, label, hint, choices, chosen, error }) =>
   html`<div class="stack" role="group" aria-labelledby="${name}"><p id="${name}"><b>${label}</b></p>${hint && html`<p class="field-hint">${hint}</p>`}${choices.map(
     (each) =>
       switchField({
@@ -69,7 +70,7 @@ const severalField = ({ name, label, hint, choices, chosen }) =>
         change: "settings.several",
         value: each,
       }),
-  )}</div>`;
+  )}${errorLine(error)}</div>`;
 
 /** @param {string} name @param {Setting} setting */
 function oneField(name, { kind, suffix = "", type = "text", choices = [] }) {
@@ -80,7 +81,8 @@ function oneField(name, { kind, suffix = "", type = "text", choices = [] }) {
   const error = errorOf(draft.problems, name);
   if (kind === "flag")
     return switchField({ name, label, hint, isOn: draft.value(name) === true, change: "settings.flag" });
-  if (kind === "several") return severalField({ name, label, hint, choices, chosen: value.split(",") });
+  if (kind === "several") return severalField({ name, label, hint, choices, chosen: value.split(","), error });
+  if (kind === "prep_times") return prepTimesField({ label, hint, value, error });
   if (kind === "colour") return colourField(value, error);
   if (kind === "logo") return logoField({ label, hint, value, error });
   if (kind === "language") {
@@ -196,13 +198,15 @@ actions["settings.flag"] = (element) => {
 actions["settings.several"] = (element) => {
   const { name, value, checked } = /** @type {HTMLInputElement} */ (element);
   const setting = name.replace(/\..*/, "");
-  const others = state.draft
-    .text(setting)
-    .split(",")
-    .filter((each) => each && each !== value);
-  set(setting, [...others, ...(checked ? [value] : [])].sort().join(","));
+  const chosen = state.draft.text(setting).split(",");
+  const { choices = [] } = PUBLISHED.SETTINGS[setting] ?? {};
+  set(setting, choices.filter((each) => (each === value ? checked : chosen.includes(each))).join(","));
 };
 listenForLogo((url) => set("logo_url", url));
+listenForPrepTimes(
+  () => state.draft.text("prep_times"),
+  (value) => set("prep_times", value),
+);
 actions["settings.preview"] = togglePreview;
 actions["settings.discard"] = () => {
   state.draft.typed = {};

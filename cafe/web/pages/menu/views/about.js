@@ -8,6 +8,7 @@ import { showToast } from "../../shared/toast.js";
 import { api } from "../api.js";
 import { icon, isAlwaysOpen, logo, openingStatus, radioGroup } from "../components.js";
 import { confirmDialog } from "../confirm.js";
+import { orderTypes } from "../orderability.js";
 import { loadedSettings, state } from "../state.js";
 import { t } from "../texts.js";
 
@@ -150,8 +151,8 @@ function view() {
       ${phone(settings)}
       ${address(settings)}
       ${instagram(settings)}
-      ${delivery(settings)}
-      ${pickup(settings)}
+      ${orderTypes().includes("delivery") && delivery(settings)}
+      ${orderTypes().includes("pickup") && pickup(settings)}
       ${settings.has_active_promos && fact("tag", t("promo"), html`<p>${t("cafe.promos")}</p>`)}
       ${fact("globe", t("cafe.language"), languageChoice())}
     </ul>

@@ -23,7 +23,7 @@ import {
 import { draft, saveDraft } from "../draft.js";
 import { isAvoided, needs } from "../needs.js";
 import { loadTimes } from "../offered-times.js";
-import { currentAmounts, missingText, ORDER_TYPES, obstacle, standing } from "../orderability.js";
+import { currentAmounts, missingText, obstacle, orderTypes, standing } from "../orderability.js";
 import { navigate, pageUrl } from "../router.js";
 import { loadedSettings, NO_PROMO, setState, state } from "../state.js";
 import { t } from "../texts.js";
@@ -79,7 +79,7 @@ export const typeChoice = () =>
     label: t("type"),
     chosen: draft.type,
     action: "orderType",
-    options: ORDER_TYPES.map((value) => ({
+    options: orderTypes().map((value) => ({
       value,
       text: t(`type.${value}`),
       iconName: value,

@@ -116,8 +116,18 @@ export const questionField = (name) => html`<label class="pay-option">
     <b>${t(`ask.${name}`)}</b>
   </label>`;
 
-/** How the order will be paid: a remembered card counts only where cards are taken. */
-export const paymentMethod = () => (state.isCardOffered ? draft.payment_method : "cash");
+/** The ways to pay that the cafe offers; where it has only cards and no bank yet, cards: the server says what then. */
+function offeredPayments() {
+  const wanted = loadedSettings().payments ?? PUBLISHED.PAYMENT_METHODS;
+  const offered = wanted.filter((method) => method !== "card" || state.isCardOffered);
+  return offered.length > 0 ? offered : wanted;
+}
+
+/** How the order will be paid: what was chosen once counts only where it is offered. */
+export function paymentMethod() {
+  const offered = offeredPayments();
+  return offered.includes(draft.payment_method) ? draft.payment_method : (offered[0] ?? "cash");
+}
 
 /** The draft as it would be ordered now, with the time that "as soon as possible" means. */
 export function completeDraft() {
@@ -165,9 +175,9 @@ const notes = (total) =>
  * @param {number} total
  */
 export const paymentFields = (errors, total) => html`<div class="pay-options">
-        ${paymentOption("cash", t(`pay.cash.${draft.type}`))}${
-          state.isCardOffered && paymentOption("card", payWays() || t("pay.card.hint"))
-        }${state.isCardOffered && isAppOffered() && paymentOption("app", t("pay.app.hint"))}
+        ${offeredPayments().includes("cash") && paymentOption("cash", t(`pay.cash.${draft.type}`))}${
+          offeredPayments().includes("card") && paymentOption("card", payWays() || t("pay.card.hint"))
+        }${offeredPayments().includes("card") && isAppOffered() && paymentOption("app", t("pay.app.hint"))}
       </div>
       ${fieldError("payment_method", errors.payment_method)}
       ${draft.type === "delivery" && paymentMethod() === "cash" && [inputField("cash_change_for", errors), notes(total)]}`;

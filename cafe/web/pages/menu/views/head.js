@@ -5,7 +5,7 @@ import { html } from "../../shared/html.js";
 import { icon } from "../components.js";
 import { draft } from "../draft.js";
 import { launch } from "../launch.js";
-import { standing } from "../orderability.js";
+import { orderTypes, standing } from "../orderability.js";
 import { pageUrl } from "../router.js";
 import { loadedSettings, state } from "../state.js";
 import { t } from "../texts.js";
@@ -30,11 +30,13 @@ function factsText() {
     free_delivery_threshold: freeFrom,
     pickup_discount_percent: percent,
   } = loadedSettings();
+  const types = orderTypes();
   const delivery = [
     minimum > 0 && t("menu.minimum", { amount: money(minimum) }),
     freeFrom > 0 && t(minimum > 0 ? "menu.alsoFree" : "menu.free", { amount: money(freeFrom) }),
-  ].filter(Boolean);
-  return [delivery.join(", "), percent > 0 && t("menu.pickup", { percent })].filter(Boolean).join(" · ");
+  ];
+  const pickup = types.includes("pickup") && percent > 0 && t("menu.pickup", { percent });
+  return [types.includes("delivery") && delivery.filter(Boolean).join(", "), pickup].filter(Boolean).join(" · ");
 }
 
 export function banners() {
@@ -44,7 +46,9 @@ export function banners() {
   const all = [
     standing(banner),
     launch.hasWrongTable && banner(t("table.wrong"), { iconName: "dine_in" }),
-    launch.table && banner(t("table.banner", { table: launch.table }), { tone: "accent", iconName: "dine_in" }),
+    launch.table &&
+      orderTypes().includes("dine_in") &&
+      banner(t("table.banner", { table: launch.table }), { tone: "accent", iconName: "dine_in" }),
     state.notice && banner(state.notice, { iconName: "clock" }),
     isAnnounced && announcement && banner(announcement, { tone: "accent", iconName: "speaker" }),
     facts && banner(facts, { tone: "facts", iconName: "delivery" }),

@@ -9,7 +9,7 @@ import { api } from "../api.js";
 import { openBank } from "../bank.js";
 import { icon, notice } from "../components.js";
 import { openPayUrl, ownOrder, updateOwnOrder } from "../own-orders.js";
-import { setState } from "../state.js";
+import { setState, state } from "../state.js";
 import { t } from "../texts.js";
 import { lookAgain } from "./order-live.js";
 import { isOwn, shown } from "./order-state.js";
@@ -82,7 +82,7 @@ function toPay({ id, total }, details) {
     ${payButton(id, known?.triedToPay ? t("order.payAgain") : t("order.payNow", { amount: money(total) }))}
     ${until && html`<p class="muted" data-key="until">${t("order.pay.until", { time: until.slice(11) })}</p>`}
     <p class="muted">${t("order.pay.hint")}</p>
-    ${(isDeclined || known?.cardMessage || refusal) && cashButton()}
+    ${(isDeclined || known?.cardMessage || refusal) && takesCash() && cashButton()}
     ${
       known?.triedToPay &&
       !isDeclined &&
@@ -107,6 +107,8 @@ function payButton(id, label) {
           ${icon("card")}${label}
         </button>`;
 }
+
+const takesCash = () => state.settings?.payments?.includes("cash") ?? true;
 
 /** For whom the card does not work. */
 const cashButton =

@@ -4,7 +4,7 @@
  * A setting with what the core says of it.
  * @typedef {object} Setting
  * @property {string} name as in a catalogue file
- * @property {"line" | "whole" | "flag" | "colour" | "choice" | "language" | "several" | "logo"} kind
+ * @property {"line" | "whole" | "flag" | "colour" | "choice" | "language" | "several" | "logo" | "prep_times"} kind
  * @property {boolean} hasEnglish there is another one, with `_en`
  * @property {string} [suffix] a sign, or the name of a unit's text
  * @property {string} [type] of the field
@@ -26,6 +26,7 @@ const SHOWN = [
       { name: "default_language", kind: "language" },
     ],
   },
+  { name: "sells", settings: [{ name: "order_types" }, { name: "payments" }] },
   { name: "look", settings: [{ name: "accent", kind: "colour" }] },
   {
     name: "delivery",
@@ -42,6 +43,7 @@ const SHOWN = [
     name: "orders",
     settings: [
       { name: "prep_minutes", suffix: "minutes" },
+      { name: "prep_times", kind: "prep_times" },
       { name: "delivery_minutes", suffix: "minutes" },
       { name: "rating_minutes", suffix: "minutes" },
       { name: "schedule_days", suffix: "days" },
