@@ -1,7 +1,6 @@
 """The composition root: opens, wires, runs and stops everything, for the application and its tests."""
 
 import asyncio
-import hashlib
 import logging
 import secrets
 import sys
@@ -12,17 +11,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from aiohttp import ClientSession
-from pydantic import SecretStr
-
-from cafe.background import BackgroundJobs, Core, LazyBot, LazyPusher, LeaderElection
+from cafe.background import BackgroundJobs, Core, CurrentBot, LazyPusher, LeaderElection
 from cafe.backups.folder import BackupFolder
 from cafe.children import Children
 from cafe.config import Config
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock
 from cafe.core.kernel.database import Database, Engine
-from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.locale import FOLDER as LOCALES
 from cafe.core.kernel.loops import Supervisor
 from cafe.core.kernel.meta import get_instance_id
@@ -30,22 +25,18 @@ from cafe.core.kernel.runs import ProcessRun, RunId
 from cafe.core.kernel.texts import read_texts
 from cafe.core.kernel.urls import desk_link_path
 from cafe.core.messages.subscriptions.push import PushServices, is_for_push
-from cafe.core.money.payments.bank_keys import KeyStore, StoredKeys
-from cafe.core.money.payments.port import Provider
+from cafe.core.money.payments.bank_keys import StoredKeys
 from cafe.core.people.staff.model import LINK_SECONDS
 from cafe.core.services import Services
-from cafe.core.upkeep.checks.model import Check, Finding
-from cafe.core.upkeep.checks.port import Account
+from cafe.core.upkeep.checks.model import Finding
 from cafe.core.upkeep.checks.service import ChecksService
 from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.db.presence import Presence
-from cafe.doctor import Environment, get_own_health, inspect_database, report_on, setup_of
+from cafe.doctor import Environment, get_own_health, inspect_database, read_typed_keys, report_on, setup_of
 from cafe.engines import Opening, back_up_in_thread, open_database
+from cafe.keys import Accounts, Keys, reveal
 from cafe.pace import Pace
-from cafe.providers.checkbox import Checkbox
 from cafe.providers.http import Calls, open_session
-from cafe.providers.liqpay import LiqPay
-from cafe.providers.monobank import Monobank
 from cafe.resources import DEMO, find_pictures
 from cafe.secret_key import get_secret_key
 from cafe.server import LEADER, Health, listening, serving
@@ -54,6 +45,7 @@ from cafe.traffic import Traffic
 from cafe.uploads.folder import UploadFolder
 from cafe.uploads.maker import PillowMaker
 from cafe.web.application import WebConfig, build_application
+from cafe.web.init_data import InitDataReader
 from cafe.web.pictures import Pictures
 from cafe.web.streams import Streams
 from cafe.web.telegram import TelegramWebhook, webhook_secret
@@ -88,8 +80,12 @@ class App:
 class _RuntimeInfo:
     """The running program as seen by the core; a command has no health."""
 
-    has_staff_chat: bool
+    keys: Keys
     health: Health | None = None
+
+    @property
+    def has_staff_chat(self) -> bool:
+        return self.keys.config.staff_chat_id is not None
 
     @property
     def bot_state(self) -> BotState:
@@ -154,8 +150,9 @@ async def running(
         services = core.services
         if is_demo and await services.catalogue.is_empty():
             await services.catalogue.load(DEMO.read_text(encoding="utf-8"))
-        token = _reveal(config.bot_token)
-        bot = await stack.enter_async_context(LazyBot(token, config.bot_api_url, pace.limits)) if token else None
+        keys = core.keys
+        bot = await stack.enter_async_context(CurrentBot(config.bot_api_url, pace.limits))
+        init_data = InitDataReader(reveal(keys.config.bot_token))
         presence = None if config.is_shared else stack.enter_context(Presence(config.database_path))
         stack.push_async_callback(_end, core.run)
         await stack.enter_async_context(supervisor)
@@ -168,7 +165,7 @@ async def running(
         application, streams = build_application(
             services,
             WebConfig(
-                bot_token=token,
+                init_data=init_data,
                 secret_key=secret_key,
                 instance_id=instance_id,
                 is_https=config.is_https,
@@ -197,10 +194,17 @@ async def running(
         metrics_url = await _expose(stack, config, core, health, traffic, clock)
         await _offer_desk(services, public_url)
         _watch_changes(supervisor, services, pictures, streams, pace)
-        jobs = BackgroundJobs(core, clock, pace, config, public_url, health, bot, _credentials(config), pusher)
+        jobs = BackgroundJobs(core, clock, pace, config, public_url, health, bot, pusher)
         jobs.open_webhook(webhook)
+
+        async def take_up_keys() -> None:
+            init_data.use(reveal(keys.config.bot_token))
+            jobs.open_webhook(webhook)
+            leader.restart()
+
+        keys.take_up = take_up_keys
         supervisor.run(LEADER, lambda _on_round: leader.lead(lambda loops: jobs.begin(loops, webhook)))
-        if bot is None:
+        if keys.config.bot_token is None:
             log.info("CAFE_BOT_TOKEN is not set: the bot is off, messages wait up to a day for it")
         yield App(config, listener.url, core.database, services, core.checks, metrics_url)
 
@@ -216,15 +220,16 @@ async def _core(
     push_services: PushServices = BROWSERS_OWN,
     locales: Path = LOCALES,
 ) -> AsyncIterator[Core]:
-    runtime = _RuntimeInfo(config.staff_chat_id is not None, health)
     async with open_session() as session:
         calls = Calls(clock)
-        fiscal = _fiscal(config, session, calls)
-        providers = _providers(config, session, calls, StoredKeys(database, clock))
-        accounts = _accounts(providers, fiscal)
+        accounts = Accounts(config, session, calls, StoredKeys(database, clock))
+        keys = Keys(config, session, calls, accounts, partial(get_secret_key, config))
+        runtime = _RuntimeInfo(keys, health)
         storage = _backup_storage(config, clock)
         read_database = partial(report_on, database, clock)
-        environment = Environment(config, session, calls, accounts, storage, read_database, runtime.report_health)
+        environment = Environment(
+            lambda: keys.config, session, calls, accounts.by_name, storage, read_database, runtime.report_health
+        )
         run_id = RunId(RandomTokens().new())
         apart = Children()
         cache = SnapshotCache(database, clock)
@@ -234,85 +239,45 @@ async def _core(
             clock,
             RandomTokens(),
             read_texts(locales),
-            providers,
+            accounts.providers,
             cache,
             run_id=run_id,
             public_url=public_url,
-            makes_receipts=fiscal.is_configured,
+            makes_receipts=lambda: accounts.fiscal.is_configured,
             apart=apart,
             picture_maker=PillowMaker(apart),
             picture_files=UploadFolder(config.uploads),
             runtime=runtime,
+            keys=keys,
             push_services=push_services,
         )
-        checks = ChecksService(setup_of(config), environment, clock)
+        await services.connections.follow()
+        checks = ChecksService(lambda: setup_of(keys.config), environment, clock)
         run = ProcessRun(database, clock, run_id)
-        yield Core(database, services, checks, fiscal, storage, calls, session, run, committed)
+        yield Core(database, services, keys, checks, storage, calls, session, run, committed)
 
 
 async def examine(config: Config, *, clock: Clock = SYSTEM_CLOCK) -> list[Finding]:
     """Run all checks from outside the service, running or not; nothing is changed."""
     calls = Calls(clock)
     async with open_session() as session:
-        fiscal = _fiscal(config, session, calls)
-        accounts = _accounts(_providers(config, session, calls, None), fiscal)
+        accounts = Accounts(config, session, calls, None)
+        keys = Keys(config, session, calls, accounts, partial(get_secret_key, config))
+        await keys.put_in_force(await read_typed_keys(config, keys, clock))
         environment = Environment(
-            config,
+            lambda: keys.config,
             session,
             calls,
-            accounts,
+            accounts.by_name,
             _backup_storage(config, clock),
             partial(inspect_database, config, clock),
             partial(get_own_health, config, session, calls),
         )
-        return await ChecksService(setup_of(config), environment, clock).run()
+        return await ChecksService(lambda: setup_of(keys.config), environment, clock).run()
 
 
 def _backup_storage(config: Config, clock: Clock) -> BackupFolder:
     return BackupFolder(config.backups, config.uploads, partial(back_up_in_thread, config, clock))
-
-
-def _accounts(providers: Mapping[ProviderName, Provider], fiscal: Checkbox) -> dict[str, Account]:
-    return {**{name.value: provider for name, provider in providers.items()}, Check.CHECKBOX.value: fiscal}
-
-
-def _fiscal(config: Config, session: ClientSession, calls: Calls) -> Checkbox:
-    return Checkbox(
-        session,
-        license_key=_reveal(config.checkbox_license_key),
-        pin=_reveal(config.checkbox_pin),
-        base_url=config.checkbox_api_url,
-        calls=calls,
-    )
-
-
-def _providers(
-    config: Config, session: ClientSession, calls: Calls, keys: KeyStore | None
-) -> Mapping[ProviderName, Provider]:
-    return {
-        ProviderName.MONOBANK: Monobank(
-            session, token=_reveal(config.monobank_token), base_url=config.monobank_api_url, calls=calls, keys=keys
-        ),
-        ProviderName.LIQPAY: LiqPay(
-            session,
-            public_key=config.liqpay_public_key,
-            private_key=_reveal(config.liqpay_private_key),
-            version=int(config.liqpay_version),
-            base_url=config.liqpay_api_url,
-            calls=calls,
-        ),
-    }
-
-
-def _credentials(config: Config) -> Mapping[ProviderName, str]:
-    """Return a digest of each provider's credentials that shows whether they have changed, and nothing else."""
-    secrets_of = {
-        ProviderName.MONOBANK: [_reveal(config.monobank_token)],
-        ProviderName.LIQPAY: [config.liqpay_public_key, _reveal(config.liqpay_private_key)],
-    }
-    return {
-        name: hashlib.blake2b(repr(parts).encode(), digest_size=8).hexdigest() for name, parts in secrets_of.items()
-    }
 
 
 async def _expose(
@@ -355,6 +320,7 @@ def _watch_changes(
 
     async def refresh_cache() -> bool:
         await services.cache.refresh_if_changed()
+        await services.connections.follow()
         return False
 
     async def refresh_pictures() -> bool:
@@ -384,7 +350,3 @@ async def _end(run: ProcessRun) -> None:
         await run.end()
     except Exception:
         log.exception("the end of this process could not be stored: others detect it some seconds later")
-
-
-def _reveal(secret: SecretStr | None) -> str | None:
-    return secret.get_secret_value() if secret else None

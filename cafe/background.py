@@ -6,7 +6,7 @@ database elects it; all other processes serve requests and wait for their turn.
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
@@ -19,7 +19,6 @@ from cafe.config import Config
 from cafe.core.handlers import record
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Database, Engine
-from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.loops import Supervisor
 from cafe.core.kernel.runs import ProcessRun
 from cafe.core.messages.inbox.updates import Receive, UpdateInbox
@@ -36,7 +35,6 @@ from cafe.core.money.payments.holds import HeldOrders
 from cafe.core.money.payments.sweeper import Sweeper
 from cafe.core.money.payments.unpaid import UnpaidOrders
 from cafe.core.money.receipts.maker import ReceiptMaker
-from cafe.core.money.receipts.port import FiscalService
 from cafe.core.money.statements.service import MorningComparisons
 from cafe.core.services import Services
 from cafe.core.upkeep.backups.disks import DiskWatch
@@ -46,7 +44,9 @@ from cafe.core.upkeep.backups.service import NightlyBackups
 from cafe.core.upkeep.checks.service import ChecksService
 from cafe.core.upkeep.owner_news.service import OwnerNews
 from cafe.core.upkeep.retention.service import Retention
+from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.doctor import inspect_in_subprocess
+from cafe.keys import Keys, reveal
 from cafe.pace import Pace
 from cafe.providers.http import Calls
 from cafe.providers.push_text import PlainRenderer
@@ -68,8 +68,8 @@ class Core:
 
     database: Engine
     services: Services
+    keys: Keys
     checks: ChecksService
-    fiscal: FiscalService
     backup_storage: BackupStorage
     calls: Calls
     session: ClientSession
@@ -85,20 +85,27 @@ class LeaderElection:
         self._database = database
         self._clock = clock
         self._loops: Supervisor | None = None
+        self._restart = asyncio.Event()
 
-    async def lead(self, begin: Callable[[Supervisor], None]) -> None:
+    async def lead(self, begin: Callable[[Supervisor], Awaitable[None]]) -> None:
         """Call `begin` to start the loops whenever this process becomes the leader; stop them when it no longer is."""
 
         async def run_loops() -> None:
-            async with Supervisor(self._clock) as loops:
-                try:
-                    begin(loops)
-                    self._loops = loops
-                    await asyncio.Event().wait()
-                finally:
-                    self._loops = None
+            while True:
+                self._restart.clear()
+                async with Supervisor(self._clock) as loops:
+                    try:
+                        await begin(loops)
+                        self._loops = loops
+                        await self._restart.wait()
+                    finally:
+                        self._loops = None
 
         await self._database.run_as_leader(run_loops)
+
+    def restart(self) -> None:
+        """Stop the loops and begin them anew, if this process leads: the keys they use have changed."""
+        self._restart.set()
 
     def loops(self) -> Supervisor | None:
         """Return the loops; None while another process leads."""
@@ -116,11 +123,9 @@ class BackgroundJobs:
         config: Config,
         public_url: str,
         health: Health,
-        bot: "LazyBot | None",
-        credentials: Mapping[ProviderName, str],
+        bot: "CurrentBot",
         pusher: Pusher,
     ) -> None:
-        """`credentials` has a digest for each configured provider, which changes with its credentials."""
         self._core = core
         self._clock = clock
         self._pace = pace
@@ -128,19 +133,20 @@ class BackgroundJobs:
         self._public_url = public_url
         self._health = health
         self._bot = bot
-        self._credentials = credentials
         self._pusher = pusher
         self._inbox = UpdateInbox(core.database, clock, core.run.id)
 
     def open_webhook(self, webhook: TelegramWebhook) -> None:
         """In a deployment where any process may get an update, store updates for the leader."""
-        if self._stores_updates and self._bot is not None:
+        if self._stores_updates and self._core.keys.config.bot_token is not None:
             webhook.open(self._inbox.take)
 
-    def begin(self, loops: Supervisor, webhook: TelegramWebhook) -> None:
-        """Start the loops."""
+    async def begin(self, loops: Supervisor, webhook: TelegramWebhook) -> None:
+        """Start the loops, with the keys in force."""
+        keys = self._core.keys
+        bot = await self._bot.use(reveal(keys.config.bot_token))
         database, services, clock, pace = self._core.database, self._core.services, self._clock, self._pace
-        sweeper = Sweeper(database, clock, services.payments, record, self._credentials)
+        sweeper = Sweeper(database, clock, services.payments, record, keys.credentials())
         loops.repeat("retention", Retention(database, clock).clean, seconds=pace.cleaning)
         loops.repeat("uploads", services.pictures.clean, seconds=pace.cleaning)
         self._begin_backups(loops)
@@ -155,11 +161,13 @@ class BackgroundJobs:
         render = PlainRenderer(services.texts).render
         pushes = PushSender(database, clock, self._pusher, render, record, self._core.run.id)
         loops.repeat("push", pushes.work, seconds=pace.money, first=pushes.resume)
-        if self._core.fiscal.is_configured:
-            maker = ReceiptMaker(database, clock, services.texts, self._core.fiscal, record)
+        if keys.accounts.fiscal.is_configured:
+            maker = ReceiptMaker(database, clock, services.texts, keys.accounts.fiscal, record)
             loops.repeat("receipts", maker.work, seconds=pace.money, first=maker.resume)
-        if self._bot is not None:
-            self._begin_bot(loops, self._bot, webhook)
+        if bot is not None:
+            self._begin_bot(loops, bot, webhook)
+        else:
+            self._health.set_bot_state(BotState.OFF)
 
     def _begin_backups(self, loops: Supervisor) -> None:
         """Start the loops for backups and disks, which may be slow but never urgent."""
@@ -185,7 +193,7 @@ class BackgroundJobs:
     def _begin_bot(self, loops: Supervisor, lazy_bot: "LazyBot", webhook: TelegramWebhook) -> None:
         """Start the loops of the bot: outbox, reminders and conversations."""
         core, clock, pace = self._core, self._clock, self._pace
-        staff_chat = StaffChat(core.database, self._config.staff_chat_id)
+        staff_chat = StaffChat(core.database, core.keys.config.staff_chat_id)
         read_board = core.services.board.read_in
         recovered = asyncio.Event()
 
@@ -256,10 +264,7 @@ class LazyBot:
         self._limits = limits
         self._loading: asyncio.Task[TelegramBot] | None = None
 
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
+    async def close(self) -> None:
         """Close the bot; one still loading is abandoned, since loading may take long on a starved machine."""
         if self._loading is None:
             return
@@ -285,6 +290,31 @@ def _import_bot() -> "type[TelegramBot]":
     from cafe.bot.entry import TelegramBot  # noqa: PLC0415 - see LazyBot
 
     return TelegramBot
+
+
+class CurrentBot:
+    """The bot of the token in force."""
+
+    def __init__(self, api_url: str, limits: "Limits | None" = None) -> None:
+        self._api_url = api_url
+        self._limits = limits
+        self._token: str | None = None
+        self._bot: LazyBot | None = None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.use(None)
+
+    async def use(self, token: str | None) -> LazyBot | None:
+        """Return the bot of a token, after closing that of another one."""
+        if token != self._token:
+            former, self._token = self._bot, token
+            self._bot = LazyBot(token, self._api_url, self._limits) if token else None
+            if former is not None:
+                await former.close()
+        return self._bot
 
 
 class LazyPusher:

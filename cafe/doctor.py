@@ -27,6 +27,9 @@ from cafe.core.upkeep.checks.port import (
     UnreachableError,
 )
 from cafe.core.upkeep.checks.service import HEALTH, read_contents
+from cafe.core.upkeep.connections.port import KeyRing
+from cafe.core.upkeep.connections.service import readable_keys
+from cafe.core.upkeep.connections.store import list_keys
 from cafe.db.migrations import OlderDatabaseError, SchemaError
 from cafe.engines import Opening, open_database
 from cafe.file_rights import GROUP_AND_OTHERS, private_files
@@ -54,13 +57,17 @@ def setup_of(config: Config) -> Setup:
 class Environment:
     """The core's `Outside`."""
 
-    config: Config
+    read_config: Callable[[], Config]
     session: ClientSession
     calls: Calls
-    known: Mapping[str, Account]
+    accounts: Callable[[], Mapping[str, Account]]
     backup_storage: BackupStorage
     read_database: Callable[[], Awaitable[DatabaseReport]]
     read_health: Callable[[], Awaitable[Mapping[str, Any] | None]]
+
+    @property
+    def config(self) -> Config:
+        return self.read_config()
 
     async def report_database(self) -> DatabaseReport:
         return await self.read_database()
@@ -78,9 +85,6 @@ class Environment:
 
     async def get_health(self) -> Mapping[str, Any] | None:
         return await self.read_health()
-
-    def accounts(self) -> Mapping[str, Account]:
-        return self.known
 
     async def inspect_folder(self, folder: Path) -> Disk:
         return await inspect_in_subprocess(folder)
@@ -142,6 +146,18 @@ async def inspect_database(config: Config, clock: Clock) -> DatabaseReport:
         return DatabaseReport(problem=str(error))
     except (sqlite3.Error, OSError) as error:
         return DatabaseReport(problem=f"{type(error).__name__}: {error}")
+
+
+async def read_typed_keys(config: Config, ring: KeyRing, clock: Clock) -> dict[str, str]:
+    """Read the keys typed at the desk without changing anything; none where the database cannot tell."""
+    if not config.is_shared and not config.database_path.exists():
+        return {}
+    try:
+        async with open_database(config, Opening.INSPECT, clock=clock) as database:
+            typed = await database.read(list_keys)
+    except (SchemaError, UnavailableError, sqlite3.Error, OSError):
+        return {}  # what is wrong with it is found by its own check
+    return readable_keys(ring, typed)
 
 
 async def get_own_health(config: Config, session: ClientSession, calls: Calls) -> Mapping[str, Any] | None:

@@ -22,8 +22,12 @@ class _Formatter(logging.Formatter):
 
     def __init__(self, secrets: Iterable[str], *, is_json: bool) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s [%(request_id)s] %(message)s", "%Y-%m-%dT%H:%M:%SZ")
-        self._secrets = _pattern_of(secrets)
+        self.redact(secrets)
         self._is_json = is_json
+
+    def redact(self, secrets: Iterable[str]) -> None:
+        """Redact these from now on."""
+        self._secrets = _pattern_of(secrets)
 
     def format(self, record: logging.LogRecord) -> str:
         """Format an event as one line; a traceback adds more lines in text format."""
@@ -70,6 +74,13 @@ def _as_outage(record: logging.LogRecord, error: UnavailableError) -> logging.Lo
     outage.msg, outage.args = f"{record.getMessage()}: {error}", None
     outage.exc_info = outage.exc_text = None
     return outage
+
+
+def redact(secrets: Iterable[str]) -> None:
+    """Redact these from now on, if logging was set up here."""
+    for handler in logging.getLogger().handlers:
+        if isinstance(handler.formatter, _Formatter):
+            handler.formatter.redact(secrets)
 
 
 def set_up_logging(level: str, log_format: str, secrets: Iterable[str]) -> None:

@@ -1,6 +1,6 @@
 """All services of the core, as used by the HTTP API, the bot and the command line."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from cafe.core.catalogue.availability.busy import BusyService
 from cafe.core.catalogue.availability.pause import PauseService
@@ -44,6 +44,7 @@ from cafe.core.ordering.cart.service import CartService
 from cafe.core.ordering.checkout.preview import PreviewService
 from cafe.core.ordering.checkout.service import CheckoutService
 from cafe.core.ordering.checkout.times import TimesService
+from cafe.core.ordering.checkout.trial_order import TrialOrderService
 from cafe.core.ordering.checkout.walk_in import WalkInService
 from cafe.core.ordering.lookup.customers import CustomerLookupService
 from cafe.core.ordering.lookup.news import NewsService
@@ -64,6 +65,8 @@ from cafe.core.people.staff.pins import PinService
 from cafe.core.people.staff.service import StaffService
 from cafe.core.people.staff.sessions import SessionService
 from cafe.core.people.staff.sign_in import SignInService
+from cafe.core.upkeep.connections.port import KeyRing
+from cafe.core.upkeep.connections.service import ConnectionService
 from cafe.core.upkeep.setup_checklist.port import RuntimeInfo
 from cafe.core.upkeep.setup_checklist.service import SetupChecklistService
 
@@ -82,11 +85,12 @@ class Services:
         *,
         run_id: RunId,
         public_url: str,
-        makes_receipts: bool,
+        makes_receipts: Callable[[], bool],
         apart: Apart,
         picture_maker: PictureMaker,
         picture_files: FileStore,
         runtime: RuntimeInfo,
+        keys: KeyRing,
         push_services: PushServices,
     ) -> None:
         """Create the services over a snapshot that is loaded. `run_id` names this process in claims."""
@@ -122,6 +126,7 @@ class Services:
         self.staff_orders = StaffOrderService(database, clock, record)
         self.board = BoardService(database, cache, clock)
         self.walk_in = WalkInService(database, cache, clock, tokens, record, self.counts)
+        self.trial_orders = TrialOrderService(database, cache, clock, tokens, record)
         self.stop_list = StopListService(database, cache, clock)
         self.pause = PauseService(database, cache, clock, record)
         self.busy = BusyService(database, cache, clock, record)
@@ -152,4 +157,5 @@ class Services:
         self.acts = ActService(database, clock, run_id)
         self.pictures = PictureService(database, clock, picture_maker, picture_files)
         self.icons = IconService(picture_maker, picture_files)
+        self.connections = ConnectionService(database, cache, clock, keys)
         self.setup_checklist = SetupChecklistService(database, self.payments.accepts_cards, runtime)

@@ -52,7 +52,7 @@ VERSION = "[0-9a-f]{12}"
 class WebConfig:
     """The configuration of the HTTP application."""
 
-    bot_token: str | None
+    init_data: InitDataReader
     secret_key: str
     instance_id: str
     is_https: bool
@@ -77,7 +77,7 @@ def build_application(
     No middleware: unknown routes and crashes get aiohttp's own error pages.
     """
     session = GuestSession(config.secret_key, config.instance_id, is_secure=config.is_https)
-    init_data = InitDataReader(config.bot_token)
+    init_data = config.init_data
     resolver = CustomerResolver(services, init_data, session, is_debug=config.is_debug, own_origin=config.base_url)
     menu = MenuHandlers(services)
     suggestions = SuggestionHandlers(services)

@@ -25,7 +25,10 @@ class InitDataReader:
     """Validates init data signed for one bot."""
 
     def __init__(self, bot_token: str | None) -> None:
-        # Without a token no init data is valid.
+        self.use(bot_token)
+
+    def use(self, bot_token: str | None) -> None:
+        """Validate for this bot from now on; without a token no init data is valid."""
         self._secret = bot_token and hmac.digest(b"WebAppData", bot_token.encode(), "sha256")
 
     def read(self, raw: str, now: float, *, max_age: int = MAX_AGE) -> TelegramUser | InitDataProblem:

@@ -16,6 +16,7 @@ from cafe.core.ordering.checkout.form import FIELDS
 from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentMethod
 from cafe.core.ordering.orders.rules import CANCEL_REASONS, PROMISABLE, READY_MINUTES, steps
 from cafe.core.people.staff.model import Role
+from cafe.core.upkeep.connections.model import KEYS
 
 
 def _setting(kind: str, choices: tuple[str, ...]) -> dict[str, object]:
@@ -30,6 +31,7 @@ PUBLISHED: Mapping[str, object] = {
     "STATUSES_IN_THE_MAKING": [each for each in OrderStatus if each in PROMISABLE],
     "FINAL_STATUSES": [each for each in OrderStatus if each.is_final],
     "PAYMENT_METHODS": list(PaymentMethod),
+    "CONNECTIONS": {each.value: names for each, names in KEYS.items()},
     "PROVIDERS": {each.value: each.brand for each in ProviderName},
     "MARKS": list(Mark),
     "DIETS": {diet.value: allergens for diet, allergens in REFUTING.items()},

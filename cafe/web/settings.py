@@ -71,7 +71,7 @@ class SettingsHandlers:
         self._pictures = pictures
         self._pay_ways = services.payments.ways
         self._checked: tuple[int, object] | None = None
-        self._source: tuple[PublicSettings, str] | None = None
+        self._source: tuple[object, ...] | None = None
         self._documents: dict[Locale, CachedResponse] = {}
 
     async def get(self, request: web.Request) -> web.Response:
@@ -80,7 +80,7 @@ class SettingsHandlers:
         if current != self._checked:
             self._checked = current
             public = self._settings.get_public()
-            source = public, self._pictures.version
+            source = public, self._pictures.version, self._pay_ways(public.settings)
             if source != self._source:
                 self._source = source
                 self._documents = {locale: self._document(public, locale) for locale in self._texts.languages}

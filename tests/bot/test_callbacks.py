@@ -231,6 +231,7 @@ STRINGS = {
     "desk:no:3": DeskCallback(act=DeskAct.REFUSE, id=3),
     "desk:news:0": DeskCallback(act=DeskAct.NEWS_ON),
     "desk:still:0": DeskCallback(act=DeskAct.NEWS_OFF),
+    "desk:group:0": DeskCallback(act=DeskAct.STAFF_CHAT),
     "device:name:0": DeviceCallback(act=DeviceAct.NAME),
     "device:list:0": DeviceCallback(act=DeviceAct.LIST),
     "device:ask:3": DeviceCallback(act=DeviceAct.ASK_TO_REVOKE, id=3),

@@ -215,7 +215,7 @@ async def open_payments(
             record,
             providers=providers,
             public_url="http://127.0.0.1:1",
-            makes_receipts=makes_receipts,
+            makes_receipts=lambda: makes_receipts,
             counts=Counts(),
         )
         await database.write(_add_customers)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from cafe.children import Children
+from cafe.config import Config
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.handlers import record
 from cafe.core.kernel.database import Connection, Database
@@ -23,7 +24,8 @@ from cafe.core.ordering.orders.model import OrderType
 from cafe.core.people.customers.model import TelegramUser
 from cafe.core.services import Services
 from cafe.core.upkeep.setup_checklist.port import BotState
-from cafe.providers.http import open_session
+from cafe.keys import Accounts, Keys
+from cafe.providers.http import Calls, open_session
 from cafe.providers.monobank import Monobank
 from cafe.resources import DEMO
 from cafe.uploads.folder import UploadFolder
@@ -79,6 +81,8 @@ class Shop:
         texts = read_texts()
         async with open_session() as session:  # nobody asks a bank here
             banks = {BANK: Monobank(session, token=None, base_url="http://127.0.0.1:9")}
+            calls = Calls(self.clock)
+            keys = Keys(Config(), session, calls, Accounts(Config(), session, calls, None), lambda: "")
         cache = SnapshotCache(database, self.clock)
         await cache.refresh()
         return Services(
@@ -90,11 +94,12 @@ class Shop:
             cache,
             run_id=RunId("shop"),
             public_url="",
-            makes_receipts=False,
+            makes_receipts=lambda: False,
             apart=Children(),
             picture_maker=PillowMaker(Children()),
             picture_files=UploadFolder(NOWHERE),
             runtime=NoRuntime(),
+            keys=keys,
             push_services=PushServices(),
         )
 

@@ -195,7 +195,7 @@ async def _opened(
         services = {"monobank_token": bank.token, "monobank_api_url": bank.base_url}
         if telegram:
             services["bot_api_url"] = telegram.url
-        config = config_for(folder, **services, **settings)
+        config = config_for(folder, **{**services, **settings})
         if telegram and config.staff_chat_id:
             telegram.group(config.staff_chat_id)
         if not config.database_path.exists():  # a house may be opened again

@@ -530,17 +530,17 @@ def test_a_table_is_one_of_the_cafe_s(person: Person, house: House) -> None:
 
 
 def test_what_the_owner_switched_off_is_not_offered(guest: Person, house: House) -> None:
-    with house.configured(order_types="pickup", payments="card"):
+    with house.configured(order_types="pickup", payments="cash"):
         guest.opens_menu()
         expect(guest.page.locator(".banners")).not_to_contain_text("доставка")
         guest.adds("latte")
         guest.starts_checkout()  # a delivery was chosen until now
         expect(guest.page.locator("#page input[name=type]")).to_have_count(1)
         expect(guest.page.locator("#page input[name=type]")).to_be_checked()
-        expect(guest.page.locator("#page input[name=payment_method][value=card]")).to_be_checked()
-        expect(guest.page.locator("#page input[name=payment_method][value=cash]")).to_have_count(0)
+        expect(guest.page.locator("#page input[name=payment_method][value=cash]")).to_be_checked()
+        expect(guest.page.locator("#page input[name=payment_method][value=card]")).to_have_count(0)
         guest.fills_contacts()
         guest.goes_on()
         order_id = guest.sees_order()
     row = house.do(house.cafe.rows("SELECT order_type, payment_method FROM orders WHERE id = :id", id=order_id))[0]
-    assert dict(row) == {"order_type": "pickup", "payment_method": "card"}
+    assert dict(row) == {"order_type": "pickup", "payment_method": "cash"}

@@ -6,8 +6,9 @@ People of the staff are known by their Telegram ids, not by the staff chat.
 from dataclasses import replace
 
 from aiogram import F, Router
+from aiogram.exceptions import TelegramAPIError
 from aiogram.filters import BaseFilter, Command, CommandObject, CommandStart
-from aiogram.types import Message
+from aiogram.types import ChatAdministratorRights, KeyboardButton, KeyboardButtonRequestChat, Message
 
 from cafe.bot.chat.conversation import Conversation, CustomerConversation
 from cafe.bot.chat.keyboards import button
@@ -15,17 +16,23 @@ from cafe.bot.chat.routing import on, on_callback
 from cafe.bot.chat.view import Screen
 from cafe.bot.telegram.callbacks import DeskAct, DeskCallback
 from cafe.bot.telegram.markup import escape
+from cafe.core.catalogue.changes.actor import Actor, Way
 from cafe.core.kernel.errors import TooManyGuessesError
+from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.problems import ProblemsError
 from cafe.core.kernel.secrets import CODE_DIGITS
 from cafe.core.kernel.urls import DESK, desk_link_path
 from cafe.core.messages.outbox.port import Button, Keyboard, Tone
 from cafe.core.people.staff.errors import ForbiddenError, SignInCodeError, SignInLinkError
 from cafe.core.people.staff.model import LINK_SECONDS, Role, StaffMember
+from cafe.core.upkeep.connections.model import Connection, ConnectionFixedError
 
 BIND = "desk-"
 """The prefix of the token in a link to the bot."""
 CONFIRM = "sure-"
 """The same of a code that confirms a session."""
+PINS = ("can_manage_chat", "can_pin_messages")
+"""The rights that the bot gets in the staff chat: it pins the board there."""
 CODE = rf"^\s*(?:\d[\s-]?){{{CODE_DIGITS}}}$"
 
 
@@ -46,6 +53,8 @@ def router() -> Router:
     router.message.register(take_code, F.text.regexp(CODE), OfStaff())
     on_callback(router, send_link, DeskCallback, F.act == DeskAct.LINK)
     on_callback(router, answer_code, DeskCallback, F.act.in_({DeskAct.GRANT, DeskAct.REFUSE}))
+    on_callback(router, ask_for_group, DeskCallback, F.act == DeskAct.STAFF_CHAT)
+    router.message.register(take_group, F.chat_shared, OfStaff())
     on_callback(router, switch_news, DeskCallback, F.act.in_({DeskAct.NEWS_ON, DeskAct.NEWS_OFF}))
     return router
 
@@ -55,23 +64,65 @@ async def show_desk(_message: Message, conversation: CustomerConversation, membe
     if conversation.links.is_https:
         await conversation.view.send(_desk_screen(conversation, member))
     else:
-        await _send_link(conversation, member, _news_row(conversation, member))
+        await _send_link(conversation, member, _own_rows(conversation, member))
 
 
 def _desk_screen(conversation: CustomerConversation, member: StaffMember) -> Screen:
     say, links = conversation.say, conversation.links
     here = (Button(say("button-desk-here"), app=links.page(DESK)),) if links.is_https else None
     elsewhere = (button(say("button-desk-link"), DeskCallback(act=DeskAct.LINK)),)
-    rows = (*((here,) if here else ()), elsewhere, *_news_row(conversation, member))
+    rows = (*((here,) if here else ()), elsewhere, *_own_rows(conversation, member))
     return Screen(say.html("desk-open", name=member.name), rows)
 
 
-def _news_row(conversation: CustomerConversation, member: StaffMember) -> Keyboard:
-    """Return the button that switches the news of the cafe, for those who may read figures."""
-    if not member.role.may(Role.MANAGER):
-        return ()
-    act = DeskAct.NEWS_OFF if member.wants_news else DeskAct.NEWS_ON
-    return ((button(conversation.say(f"button-desk-{act}"), DeskCallback(act=act)),),)
+def _own_rows(conversation: CustomerConversation, member: StaffMember) -> Keyboard:
+    """Return the buttons for the news of the cafe, for those who may read figures, and for an owner's staff chat."""
+    news = DeskAct.NEWS_OFF if member.wants_news else DeskAct.NEWS_ON
+    is_free = not conversation.services.connections.is_fixed(Connection.STAFF_CHAT)
+    acts = [news] if member.role.may(Role.MANAGER) else []
+    acts += [DeskAct.STAFF_CHAT] if member.role is Role.OWNER and is_free else []
+    return tuple((button(conversation.say(f"button-desk-{act}"), DeskCallback(act=act)),) for act in acts)
+
+
+async def ask_for_group(_data: DeskCallback, conversation: CustomerConversation) -> None:
+    """Have an owner choose the staff chat in Telegram's own list of groups; the bot joins it with that."""
+    member = await conversation.services.staff.find_by_telegram(conversation.customer.id)
+    if member is None or member.role is not Role.OWNER:
+        await _say_outdated(conversation)
+        return
+    wanted = KeyboardButtonRequestChat(
+        request_id=1,
+        chat_is_channel=False,
+        user_administrator_rights=_rights(*PINS, "can_promote_members"),  # to make the bot one who pins
+        bot_administrator_rights=_rights(*PINS),
+    )
+    say = conversation.say
+    keys = [[KeyboardButton(text=say("key-staff-chat"), request_chat=wanted)]]
+    await conversation.view.answer()
+    await conversation.view.ask_with_keys(say.html("desk-group"), keys)
+
+
+def _rights(*granted: str) -> ChatAdministratorRights:
+    """Return these rights and no others, whichever Telegram knows by now."""
+    needed = {name: False for name, field in ChatAdministratorRights.model_fields.items() if field.is_required()}
+    return ChatAdministratorRights(**needed | dict.fromkeys(granted, True))
+
+
+async def take_group(message: Message, conversation: CustomerConversation, member: StaffMember) -> None:
+    """Make the chosen group the staff chat, and say hello there."""
+    say, services, shared = conversation.say, conversation.services, message.chat_shared
+    if shared is None or message.bot is None or member.role is not Role.OWNER:
+        await conversation.view.say(say.html("press-outdated"), removes_keys=True)
+        return
+    actor = Actor(member.name, member.id, Way.CHAT)
+    try:
+        keys = {"staff_chat_id": str(shared.chat_id)}
+        await services.connections.connect(Connection.STAFF_CHAT, keys, actor)
+        await message.bot.send_message(shared.chat_id, services.texts.format(Locale.UK, "staff-chat-hello"))
+    except (ProblemsError, ConnectionFixedError, TelegramAPIError):
+        await conversation.view.say(say.html("desk-group-failed"), removes_keys=True)
+    else:
+        await conversation.view.say(say.html("desk-group-taken"), removes_keys=True)
 
 
 async def switch_news(callback_data: DeskCallback, conversation: CustomerConversation) -> None:

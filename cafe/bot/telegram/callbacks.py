@@ -443,6 +443,7 @@ class DeskAct(StrEnum):
     REFUSE = "no"
     NEWS_ON = "news"
     NEWS_OFF = "still"
+    STAFF_CHAT = "group"
 
 
 class DeskCallback(CallbackData, prefix="desk"):

@@ -72,7 +72,7 @@ check-clock-differs = It differs from { $name } by { $seconds } s: turn on time 
 
 check-bot = bot
 check-bot-ok = Telegram knows it as @{ $name }.
-check-bot-off = It is off: set CAFE_BOT_TOKEN, or nobody is told of orders in Telegram.
+check-bot-off = It is off: connect it at the desk (Connections) or set CAFE_BOT_TOKEN, or nobody is told of orders in Telegram.
 check-bot-refused = Telegram does not accept CAFE_BOT_TOKEN: take a new one from @BotFather, and restart.
 check-bot-unreachable = Telegram cannot be reached ({ $problem }): look at the network. Messages wait.
 
@@ -87,7 +87,7 @@ check-updates-waiting = { $count } wait at Telegram: look into the log why the b
 
 check-staff-chat = staff chat
 check-staff-chat-ok = The bot is in '{ $title }' and may pin messages there.
-check-staff-chat-none = None is set: nobody is told of orders there. Set CAFE_STAFF_CHAT_ID.
+check-staff-chat-none = None is set: nobody is told of orders there. Choose the chat in the bot (/desk) or set CAFE_STAFF_CHAT_ID.
 check-staff-chat-unreachable = The bot cannot reach it ({ $problem }): add the bot to the chat, or correct CAFE_STAFF_CHAT_ID.
 check-staff-chat-public = The group '{ $title }' is public: anybody can join it and steer orders. Make it private.
 check-staff-chat-linked = The group '{ $title }' is linked to a channel: its readers see the orders and can steer them. Unlink it.
@@ -95,13 +95,13 @@ check-staff-chat-no-pins = The bot is in '{ $title }', but may not pin messages:
 
 check-monobank = monobank
 check-monobank-ok = The bank accepts the token.
-check-monobank-none = Guests cannot pay by card: set CAFE_MONOBANK_TOKEN, or choose another provider.
+check-monobank-none = Guests cannot pay by card: connect the bank at the desk (Connections), set CAFE_MONOBANK_TOKEN, or choose another provider.
 check-monobank-refused = The bank does not accept CAFE_MONOBANK_TOKEN ({ $problem }): take a new one from its cabinet.
 check-monobank-unreachable = The bank does not answer as it should ({ $problem }): try again later, look at the network.
 
 check-liqpay = LiqPay
 check-liqpay-ok = LiqPay accepts the keys.
-check-liqpay-none = Guests cannot pay by card: set CAFE_LIQPAY_PUBLIC_KEY and CAFE_LIQPAY_PRIVATE_KEY, or choose another provider.
+check-liqpay-none = Guests cannot pay by card: connect LiqPay at the desk (Connections), set CAFE_LIQPAY_PUBLIC_KEY and CAFE_LIQPAY_PRIVATE_KEY, or choose another provider.
 check-liqpay-refused = LiqPay does not accept the keys ({ $problem }): compare both with its cabinet.
 check-liqpay-unreachable = LiqPay does not answer as it should ({ $problem }): try again later, look at the network.
 

@@ -91,6 +91,11 @@ prices-step = Prices can be rounded to ₴1, ₴5 or ₴10.
 prices-below-zero = That is too much to take off: the price of “{ $name }” would be below zero.
 prices-too-high = That is too much: the price of “{ $name }” would be above ₴10,000,000.
 
+connection-malformed = This is not such a key. Copy it once more, whole.
+connection-no-answer = There is no answer, so the key could not be checked. Nothing was changed: try again in a minute.
+connection-refused = This key is not accepted.
+connection-refused-why = This key is not accepted: { $reason }
+
 # The menu as a file.
 
 file-problem = { $message }

@@ -72,7 +72,7 @@ check-clock-differs = Розходиться з { $name } на { $seconds } с: 
 
 check-bot = бот
 check-bot-ok = Telegram знає його як @{ $name }.
-check-bot-off = Вимкнений: задайте CAFE_BOT_TOKEN, інакше ніхто не дізнається про замовлення в Telegram.
+check-bot-off = Вимкнений: підключіть його в кабінеті («Підключення») або задайте CAFE_BOT_TOKEN, інакше ніхто не дізнається про замовлення в Telegram.
 check-bot-refused = Telegram не приймає CAFE_BOT_TOKEN: візьміть новий у @BotFather і перезапустіть сервіс.
 check-bot-unreachable = Telegram недоступний ({ $problem }): перевірте мережу. Повідомлення чекають.
 
@@ -87,7 +87,7 @@ check-updates-waiting = У Telegram чекають: { $count }. Знайдіть
 
 check-staff-chat = чат персоналу
 check-staff-chat-ok = Бот є в «{ $title }» і може закріплювати повідомлення.
-check-staff-chat-none = Не задано: там ніхто не дізнається про замовлення. Задайте CAFE_STAFF_CHAT_ID.
+check-staff-chat-none = Не задано: там ніхто не дізнається про замовлення. Оберіть чат у боті (/desk) або задайте CAFE_STAFF_CHAT_ID.
 check-staff-chat-unreachable = Бот не може туди писати ({ $problem }): додайте бота до чату або виправте CAFE_STAFF_CHAT_ID.
 check-staff-chat-public = Група «{ $title }» публічна: будь-хто може приєднатися й керувати замовленнями. Зробіть її приватною.
 check-staff-chat-linked = Група «{ $title }» прив’язана до каналу: його читачі бачать замовлення й можуть ними керувати. Від’єднайте її від каналу.
@@ -95,13 +95,13 @@ check-staff-chat-no-pins = Бот є в «{ $title }», але не може з�
 
 check-monobank = monobank
 check-monobank-ok = Банк приймає ключ.
-check-monobank-none = Гості не можуть платити карткою: задайте CAFE_MONOBANK_TOKEN або оберіть іншого провайдера.
+check-monobank-none = Гості не можуть платити карткою: підключіть банк у кабінеті («Підключення»), задайте CAFE_MONOBANK_TOKEN або оберіть іншого провайдера.
 check-monobank-refused = Банк не приймає CAFE_MONOBANK_TOKEN ({ $problem }): візьміть новий у його кабінеті.
 check-monobank-unreachable = Банк не відповідає належно ({ $problem }): спробуйте пізніше, перевірте мережу.
 
 check-liqpay = LiqPay
 check-liqpay-ok = LiqPay приймає ключі.
-check-liqpay-none = Гості не можуть платити карткою: задайте CAFE_LIQPAY_PUBLIC_KEY і CAFE_LIQPAY_PRIVATE_KEY або оберіть іншого провайдера.
+check-liqpay-none = Гості не можуть платити карткою: підключіть LiqPay у кабінеті («Підключення»), задайте CAFE_LIQPAY_PUBLIC_KEY і CAFE_LIQPAY_PRIVATE_KEY або оберіть іншого провайдера.
 check-liqpay-refused = LiqPay не приймає ключів ({ $problem }): звірте обидва з кабінетом.
 check-liqpay-unreachable = LiqPay не відповідає належно ({ $problem }): спробуйте пізніше, перевірте мережу.
 

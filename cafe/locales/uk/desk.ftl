@@ -92,6 +92,11 @@ prices-step = Округлити можна до 1, 5 або 10 ₴.
 prices-below-zero = Стільки зняти не можна: ціна «{ $name }» стала б меншою за нуль.
 prices-too-high = Забагато: ціна «{ $name }» перевищила б 10 000 000 ₴.
 
+connection-malformed = Це не такий ключ. Скопіюйте його ще раз, цілком.
+connection-no-answer = Відповіді немає, тож ключ не вдалося перевірити. Нічого не змінилося: спробуйте за хвилину.
+connection-refused = Цей ключ не прийнято.
+connection-refused-why = Цей ключ не прийнято: { $reason }
+
 # Меню у файлі.
 
 file-problem = { $message }

@@ -15,6 +15,7 @@ from cafe.core.people.staff.errors import (
     SignInCodeError,
     SignInLinkError,
 )
+from cafe.core.upkeep.connections.model import ConnectionFixedError
 from cafe.web.errors import translated_response, untranslated_response
 from cafe.web.json import json_response
 
@@ -25,6 +26,7 @@ REFUSALS: dict[type[CafeError], tuple[int, str]] = {
     SignInLinkError: (400, "link_invalid"),
     SignInCodeError: (400, "code_invalid"),
     LastOwnerError: (409, "last_owner"),
+    ConnectionFixedError: (409, "set_in_environment"),
 }
 """Status and code of errors whose texts are in the page."""
 

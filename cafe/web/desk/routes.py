@@ -8,6 +8,7 @@ from cafe.web.desk import (
     checks as checks_view,
 )
 from cafe.web.desk import (
+    connections,
     customers,
     day,
     devices,
@@ -33,6 +34,7 @@ from cafe.web.desk.access import DeskAccess
 def desk_routes(services: Services, access: DeskAccess, checks: ChecksService) -> list[web.RouteDef]:
     return [
         *checks_view.routes(services, access, checks),
+        *connections.routes(services, access),
         *customers.routes(services, access),
         *day.routes(services, access),
         *devices.routes(services, access),

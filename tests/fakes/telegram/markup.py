@@ -162,4 +162,6 @@ def check_reply_keyboard(markup: Any, *, private: bool) -> list[list[dict[str, A
             raise bad('can\'t parse keyboard button: field "text" must be non-empty')
         if button.get("request_contact") and not private:
             raise bad("phone number can be requested in private chats only")
+        if button.get("request_chat") and not private:
+            raise bad("chat can be requested in private chats only")
     return rows

@@ -47,6 +47,11 @@ class Seat:
         contact = {"phone_number": phone, "first_name": self.user["first_name"]}
         return self._say(contact={**contact, "user_id": user_id or self.user["id"]})
 
+    async def share_chat(self, label: str, chat: Chat) -> Message:
+        """Choose a chat by a button of the reply keyboard that asks for one."""
+        _, button = self._find_button(label, None)
+        return self._say(chat_shared={"request_id": button["request_chat"]["request_id"], "chat_id": chat.id})
+
     async def press(self, label: str, *, on: Message | None = None) -> str | None:
         """Press a button by its label, on the newest message that has it or on ``on``.
 

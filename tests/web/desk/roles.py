@@ -36,6 +36,10 @@ POST   /api/desk/orders/{order_id}/refunds/{refund_id}/resume staff confirm
 GET    /api/desk/customers                         manager
 GET    /api/desk/customers/{customer_id}           manager
 POST   /api/desk/customers/{customer_id}/forget    owner confirm
+GET    /api/desk/connections                       owner
+POST   /api/desk/connections/{connection}          owner confirm
+DELETE /api/desk/connections/{connection}          owner confirm
+POST   /api/desk/test-order                        owner
 GET    /api/desk/first-steps                       manager
 POST   /api/desk/first-steps/demo                  owner
 POST   /api/desk/first-steps/hide                  owner

@@ -10,6 +10,7 @@ import pytest
 
 from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.web.application import WebConfig, build_application
+from cafe.web.init_data import InitDataReader
 from cafe.web.pictures import Pictures
 from cafe.web.telegram import TelegramWebhook
 from tests.driver import BOT_TOKEN, Answer, Cafe, DeskVisitor, config_for, init_data, open_cafe
@@ -33,7 +34,7 @@ def desk_routes(cafe: Cafe) -> set[tuple[str, str]]:
         return {"status": "ok"}
 
     config = WebConfig(
-        bot_token=BOT_TOKEN,
+        init_data=InitDataReader(BOT_TOKEN),
         secret_key="x" * 32,
         instance_id="",
         is_https=False,

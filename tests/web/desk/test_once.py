@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.driver import Answer, Cafe, DeskVisitor, FakeClock, Visitor, config_for, init_data, open_cafe
+from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.monobank import FakeMonobank, foreign_line
 from tests.web.desk.roles import LEAST
 from tests.web.kitchen import new_code, paired
@@ -29,9 +30,12 @@ Prepare = Callable[["Shop"], Awaitable[Prepared] | Prepared]
 class Shop:
     """A cafe with a bank, an owner at the desk and a tablet in the kitchen."""
 
-    def __init__(self, cafe: Cafe, bank: FakeMonobank, owner: DeskVisitor, tablet: Visitor) -> None:
+    def __init__(
+        self, cafe: Cafe, bank: FakeMonobank, fiscal: FakeCheckbox, owner: DeskVisitor, tablet: Visitor
+    ) -> None:
         self.cafe = cafe
         self.bank = bank
+        self.fiscal = fiscal
         self.owner = owner
         self.tablet = tablet
 
@@ -74,6 +78,11 @@ async def edited(shop: Shop) -> Prepared:
     line_id = await shop.cafe.value("SELECT id FROM order_lines WHERE order_id = :id", id=order_id)
     body = {"seen": 0, "lines": [{"id": line_id, "quantity": 2}], "is_agreed": True}
     return f"/api/desk/orders/{order_id}/edits", body
+
+
+def connect(shop: Shop) -> Prepared:
+    keys = {"checkbox_license_key": shop.fiscal.license_key, "checkbox_pin": shop.fiscal.pin}
+    return "/api/desk/connections/checkbox", keys
 
 
 async def link(shop: Shop) -> Prepared:
@@ -239,6 +248,9 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("PATCH", "/api/desk/staff/{staff_id}"): changed_staff,
     ("POST", "/api/desk/staff/{staff_id}/invitation"): invitation,
     ("POST", "/api/desk/staff/{staff_id}/pin"): pin,
+    ("POST", "/api/desk/connections/{connection}"): connect,
+    ("DELETE", "/api/desk/connections/{connection}"): plain("/api/desk/connections/checkbox"),
+    ("POST", "/api/desk/test-order"): plain("/api/desk/test-order"),
     ("POST", "/api/desk/devices/code"): plain("/api/desk/devices/code", {"name": "Бар"}),
     ("DELETE", "/api/desk/devices/{device_id}"): device,
     ("POST", "/api/desk/edits"): plain("/api/desk/edits", {"edits": [NEW_CATEGORY]}),
@@ -268,16 +280,24 @@ ROUTES: dict[tuple[str, str], Prepare] = {
 
 
 @pytest.fixture
-async def cafe(tmp_path: Path, database_url: str, clock: FakeClock, bank: FakeMonobank) -> AsyncIterator[Cafe]:
+async def cafe(
+    tmp_path: Path, database_url: str, clock: FakeClock, bank: FakeMonobank, fiscal: FakeCheckbox
+) -> AsyncIterator[Cafe]:
     """With a bank."""
-    config = config_for(tmp_path, database_url=database_url, monobank_token=bank.token, monobank_api_url=bank.base_url)
+    config = config_for(
+        tmp_path,
+        database_url=database_url,
+        monobank_token=bank.token,
+        monobank_api_url=bank.base_url,
+        checkbox_api_url=fiscal.base_url,
+    )
     async with open_cafe(config, clock=clock, catalogue=None) as cafe:
         yield cafe
 
 
 @pytest.fixture
-async def shop(cafe: Cafe, bank: FakeMonobank) -> Shop:
-    return Shop(cafe, bank, await cafe.desk(), await paired(cafe))
+async def shop(cafe: Cafe, bank: FakeMonobank, fiscal: FakeCheckbox) -> Shop:
+    return Shop(cafe, bank, fiscal, await cafe.desk(), await paired(cafe))
 
 
 async def stored(cafe: Cafe) -> dict[str, list[str]]:
@@ -336,12 +356,12 @@ async def test_another_key_person_or_content_is_another_act(cafe: Cafe) -> None:
     assert len({answer.json["change"]["id"] for answer in changes}) == 5
 
 
-async def test_a_refusal_is_not_kept(cafe: Cafe) -> None:
-    owner = await cafe.desk()
+async def test_a_refusal_is_not_kept(cafe: Cafe, shop: Shop) -> None:
+    owner = shop.owner
     cafe.clock.advance(minutes=10)
     asked = await owner.post("/api/desk/devices/code", {"name": "Бар"}, **KEY)
     assert (asked.status, asked.json) == (403, {"error": "confirm"})
-    await owner.post("/api/desk/session/confirm", (await confirm(Shop(cafe, None, owner, owner)))[1])  # type: ignore[arg-type]
+    await owner.post("/api/desk/session/confirm", (await confirm(shop))[1])
     assert (await owner.post("/api/desk/devices/code", {"name": "Бар"}, **KEY)).status == 201
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import uuid4
@@ -100,7 +100,7 @@ class PaymentService:
         *,
         providers: Mapping[ProviderName, Provider],
         public_url: str,
-        makes_receipts: bool,
+        makes_receipts: Callable[[], bool],
         counts: Counts,
     ) -> None:
         """`public_url` is the service's own URL."""
@@ -297,7 +297,7 @@ class PaymentService:
             provider=provider,
             report=report,
             source=source,
-            receipt_id=str(uuid4()) if self._makes_receipts else None,
+            receipt_id=str(uuid4()) if self._makes_receipts() else None,
             at=unix_now(self._clock),
         )
         settled = await self._database.write(settle, self._record, reported)

@@ -38,9 +38,14 @@ class StatementService:
     ) -> None:
         self._database = database
         self._clock = clock
-        self._providers = {name: provider for name, provider in providers.items() if provider.is_configured}
+        self._all_providers = providers
         self._payments = payments
         self._under_way = SharedCalls[ProviderName, None]()
+
+    @property
+    def _providers(self) -> Mapping[ProviderName, Provider]:
+        """Those with credentials, which may be typed at any time."""
+        return {name: provider for name, provider in self._all_providers.items() if provider.is_configured}
 
     async def get(self) -> Statements:
         """Return the last results, without calling the banks."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -84,13 +84,17 @@ def _read_contents(conn: Connection, now: int) -> Contents:
 class ChecksService:
     """Runs all checks."""
 
-    def __init__(self, setup: Setup, outside: Outside, clock: Clock) -> None:
-        self._setup = setup
+    def __init__(self, read_setup: Callable[[], Setup], outside: Outside, clock: Clock) -> None:
+        self._read_setup = read_setup
         self._outside = outside
         self._clock = clock
         self._running = asyncio.Lock()
         self._found: list[Finding] = []
         self._found_at = float("-inf")
+
+    @property
+    def _setup(self) -> Setup:
+        return self._read_setup()
 
     async def run(self) -> list[Finding]:
         """Return the findings in the order of the checks; concurrent callers share one run."""

@@ -24,6 +24,7 @@ export const SECTIONS = [
   { name: "tables", icon: "table", least: "manager", open: () => import("./views/tables.js") },
   { name: "staff", icon: "team", least: "owner", open: () => import("./views/staff.js") },
   { name: "settings", icon: "settings", least: "owner", open: () => import("./views/settings.js") },
+  { name: "connections", icon: "link", least: "owner", open: () => import("./views/connections.js") },
   { name: "history", icon: "history", least: "manager", open: () => import("./views/history.js") },
   { name: "checks", icon: "pulse", least: "owner", open: () => import("./views/checks.js") },
   { name: "access", icon: "key", least: "staff", open: () => import("./views/access.js") },

@@ -5,6 +5,7 @@ export type TextId = keyof (typeof import("../../../locales/uk/pages/desk/access
   typeof import("../../../locales/uk/pages/desk/code.js").texts &
   typeof import("../../../locales/uk/pages/desk/common.js").texts &
   typeof import("../../../locales/uk/pages/desk/confirm.js").texts &
+  typeof import("../../../locales/uk/pages/desk/connections.js").texts &
   typeof import("../../../locales/uk/pages/desk/customers.js").texts &
   typeof import("../../../locales/uk/pages/desk/dish.js").texts &
   typeof import("../../../locales/uk/pages/desk/fields.js").texts &

@@ -65,6 +65,14 @@ export interface Finding {
 }
 
 /** Where somebody is signed in, as `GET /api/desk/sessions` tells; times in Unix seconds. */
+/** The keys of a service: where they are set, if they are. */
+export interface ConnectionState {
+  name: string;
+  source: "environment" | "desk" | null;
+  /** Whether they can still be decrypted. */
+  is_readable: boolean;
+}
+
 export interface SignIn {
   id: number;
   staff_id: number;

@@ -12,6 +12,8 @@ declare global {
     ORDER_STEPS: Record<OrderType, OrderStatus[]>;
     STATUSES_IN_THE_MAKING: OrderStatus[];
     FINAL_STATUSES: OrderStatus[];
+    /** The keys that each outside service needs. */
+    CONNECTIONS: Record<string, string[]>;
     PAYMENT_METHODS: PaymentMethod[];
     /** The names that companies write, by those that are stored. */
     PROVIDERS: Record<string, string>;

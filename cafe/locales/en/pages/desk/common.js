@@ -18,6 +18,7 @@ export const texts = {
   "nav.staff": "Staff",
   "nav.checks": "Checks",
   "nav.access": "Sign-ins",
+  "nav.connections": "Connections",
   "nav.settings": "Settings",
   "nav.history": "History",
   "account": "Account",

@@ -87,6 +87,7 @@ export const texts = {
   "field.settings.order_types": "ways to get an order",
   "field.settings.payments": "ways to pay",
   "field.settings.prep_times": "preparation by hour",
+  "field.connections.typed_at": "typed",
   "field.settings.prep_minutes": "preparation, minutes",
   "field.settings.delivery_minutes": "delivery, minutes",
   "field.settings.unpaid_minutes": "unpaid orders end after, minutes",

@@ -23,6 +23,7 @@ export const texts = {
   "history.type.dine_in": "dine-in",
   "history.kind.settings": "Settings",
   "history.kind.devices": "Tablet",
+  "history.kind.connections": "Keys",
   "history.kind.staff": "Staff",
   "history.added": "added",
   "history.deleted": "deleted",

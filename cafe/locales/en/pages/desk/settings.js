@@ -15,7 +15,7 @@ export const texts = {
   "settings.about.orders":
     "When a guest is promised an order if nobody said otherwise, and whether one may order for later.",
   "settings.group.payment": "Payments and refunds",
-  "settings.about.payment": "The bank's keys are kept on the server, not here: whoever sets it up adds them.",
+  "settings.about.payment": "The bank's keys are typed in “Connections”.",
   "settings.group.chat": "Staff chat",
   "settings.about.chat": "Orders from Telegram always come to the chat.",
   "settings.group.limits": "Against abuse",

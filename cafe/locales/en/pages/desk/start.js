@@ -40,18 +40,16 @@ export const texts = {
   "start.allergens.link": "To the dishes without allergens",
   "start.bot.title": "The Telegram bot",
   "start.bot.text": "Guests order through it, and the staff get the orders.",
-  "start.bot.off":
-    "There is no bot yet. Create one in @BotFather by /newbot and add its key on the server: CAFE_BOT_TOKEN.",
+  "start.bot.off": "There is no bot yet. How to create and connect one is told in “Connections”.",
   "start.bot.starting": "The bot is just starting.",
   "start.bot.waiting": "Telegram does not answer now. The bot will try again by itself.",
   "start.bot.conflict": "Another program uses the same token. Stop it, or take a new token from @BotFather.",
-  "start.bot.refused":
-    "Telegram does not accept the key. Get a new one from @BotFather and replace CAFE_BOT_TOKEN on the server.",
+  "start.bot.refused": "Telegram does not accept the key. Get a new one from @BotFather and type it in “Connections”.",
   "start.bot.elsewhere": "The bot runs in another process and has sent nothing yet.",
   "start.staff_chat.title": "The staff chat",
   "start.staff_chat.text": "Orders come here and are accepted by buttons.",
   "start.staff_chat.not_configured":
-    "Make a group, add the bot to it and write /help@your_bot there: it tells the chat's number. Add it on the server: CAFE_STAFF_CHAT_ID.",
+    "Make a group for the staff and choose it in the bot: send it /desk and press “Choose the staff chat”.",
   "start.staff_chat.nothing_delivered":
     "The chat is set, but no message has reached it yet. A test order is the easiest check.",
   "start.test_order.title": "A test order",
@@ -62,9 +60,8 @@ export const texts = {
   "start.test_order.link": "Open the guests' menu",
   "start.cards.title": "Card payments",
   "start.cards.text": "Later will do too: cash is taken at once.",
-  "start.cards.monobank": "Get a token in monobank's business cabinet and add it on the server: CAFE_MONOBANK_TOKEN.",
-  "start.cards.liqpay":
-    "Get the keys from LiqPay and add them on the server: CAFE_LIQPAY_PUBLIC_KEY and CAFE_LIQPAY_PRIVATE_KEY.",
+  "start.cards.monobank": "Get a token in monobank's business cabinet and type it in “Connections”.",
+  "start.cards.liqpay": "Get the keys from LiqPay and type them in “Connections”.",
   "start.unpaid":
     "A card order that nobody pays waits for ever. It can be cancelled after {minutes} minutes: we tell the guest before.",
   "start.unpaid.set": "Cancel after {minutes} minutes",

@@ -17,6 +17,7 @@ export const texts = {
   "nav.staff": "Команда",
   "nav.checks": "Перевірка",
   "nav.access": "Входи",
+  "nav.connections": "Підключення",
   "nav.settings": "Налаштування",
   "nav.history": "Історія змін",
   "account": "Обліковий запис",

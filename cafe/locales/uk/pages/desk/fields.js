@@ -86,6 +86,7 @@ export const texts = {
   "field.settings.order_types": "способи отримання",
   "field.settings.payments": "способи оплати",
   "field.settings.prep_times": "час приготування за годинами",
+  "field.connections.typed_at": "введено",
   "field.settings.prep_minutes": "готуємо, хвилин",
   "field.settings.delivery_minutes": "веземо, хвилин",
   "field.settings.unpaid_minutes": "неоплачене скасовуємо за, хвилин",

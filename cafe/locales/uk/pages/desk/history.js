@@ -22,6 +22,7 @@ export const texts = {
   "history.type.dine_in": "у закладі",
   "history.kind.settings": "Налаштування",
   "history.kind.devices": "Планшет",
+  "history.kind.connections": "Ключі",
   "history.kind.staff": "Команда",
   "history.added": "додано",
   "history.deleted": "видалено",

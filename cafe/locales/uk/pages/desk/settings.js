@@ -13,7 +13,7 @@ export const texts = {
   "settings.group.orders": "Замовлення наперед",
   "settings.about.orders": "Коли гостю обіцяти замовлення, якщо ніхто не сказав інакше, і чи можна замовити на потім.",
   "settings.group.payment": "Оплата й повернення",
-  "settings.about.payment": "Ключі банку зберігаються на сервері, не тут: їх додає той, хто його налаштовує.",
+  "settings.about.payment": "Ключі банку вводять у розділі «Підключення».",
   "settings.group.chat": "Чат персоналу",
   "settings.about.chat": "Замовлення з Telegram приходять у чат завжди.",
   "settings.group.limits": "Захист від зловживань",

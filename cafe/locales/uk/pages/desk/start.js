@@ -39,18 +39,17 @@ export const texts = {
   "start.allergens.link": "До страв без алергенів",
   "start.bot.title": "Бот у Telegram",
   "start.bot.text": "Через нього гості замовляють, а персонал отримує замовлення.",
-  "start.bot.off":
-    "Бота ще немає. Створіть його в @BotFather командою /newbot і додайте ключ на сервері: CAFE_BOT_TOKEN.",
+  "start.bot.off": "Бота ще немає. Як його створити й підключити, сказано в розділі «Підключення».",
   "start.bot.starting": "Бот саме запускається.",
   "start.bot.waiting": "Telegram зараз не відповідає. Бот спробує знову сам.",
   "start.bot.conflict":
     "Тим самим ключем користується інша програма. Зупиніть її або візьміть новий ключ у @BotFather.",
-  "start.bot.refused": "Telegram не приймає ключа. Візьміть новий у @BotFather і замініть CAFE_BOT_TOKEN на сервері.",
+  "start.bot.refused": "Telegram не приймає ключа. Візьміть новий у @BotFather і введіть його в розділі «Підключення».",
   "start.bot.elsewhere": "Бот працює в іншому процесі й ще нічого не надіслав.",
   "start.staff_chat.title": "Чат персоналу",
   "start.staff_chat.text": "Сюди приходять замовлення, тут їх приймають кнопками.",
   "start.staff_chat.not_configured":
-    "Створіть групу, додайте до неї бота й напишіть там /help@ім’я_бота: він скаже номер чату. Додайте його на сервері: CAFE_STAFF_CHAT_ID.",
+    "Створіть групу для персоналу і оберіть її в боті: надішліть йому /desk і натисніть «Обрати чат персоналу».",
   "start.staff_chat.nothing_delivered":
     "Чат указано, але жодного повідомлення туди ще не дійшло. Найпростіше перевірити пробним замовленням.",
   "start.test_order.title": "Пробне замовлення",
@@ -61,10 +60,8 @@ export const texts = {
   "start.test_order.link": "Відкрити меню для гостей",
   "start.cards.title": "Оплата карткою",
   "start.cards.text": "Можна й пізніше: готівку приймаємо одразу.",
-  "start.cards.monobank":
-    "Отримайте ключ у кабінеті monobank для бізнесу й додайте його на сервері: CAFE_MONOBANK_TOKEN.",
-  "start.cards.liqpay":
-    "Отримайте ключі в LiqPay і додайте їх на сервері: CAFE_LIQPAY_PUBLIC_KEY і CAFE_LIQPAY_PRIVATE_KEY.",
+  "start.cards.monobank": "Отримайте ключ у кабінеті monobank для бізнесу й введіть його в розділі «Підключення».",
+  "start.cards.liqpay": "Отримайте ключі в LiqPay і введіть їх у розділі «Підключення».",
   "start.unpaid":
     "Замовлення, за яке не заплатили карткою, чекає без кінця. Можна скасовувати його через {minutes} хвилин: гостя ми попередимо.",
   "start.unpaid.set": "Скасовувати через {minutes} хвилин",

@@ -28,6 +28,7 @@ const TABLES = [
   "pauses",
   "busy",
   "settings",
+  "connections",
   "staff",
   "devices",
 ];
@@ -48,8 +49,11 @@ async function read(last) {
   state.hasMore = page.has_more;
 }
 
-/** What was paused. @param {ChangedItem} item */
-const typeText = ({ table, key }) => (table === "pauses" ? anyText(`history.type.${key || "all"}`) : "");
+/** What was paused, or whose keys were typed. @param {ChangedItem} item */
+function typeText({ table, key }) {
+  if (table === "connections") return anyText(`connections.name.${key}`);
+  return table === "pauses" ? anyText(`history.type.${key || "all"}`) : "";
+}
 
 /** @param {ChangedItem} item */
 function itemView(item) {
@@ -81,6 +85,7 @@ const UNTIL = {
  */
 function shownValue(field, value) {
   if (field === "role") return anyText(`role.${value}`);
+  if (field === "typed_at") return `${dayName(Number(value))} ${clockTime(Number(value))}`;
   const words = UNTIL[field];
   if (!words || typeof value !== "number") return valueText(value);
   if (value === 0) return t(words.none);
