@@ -37,6 +37,7 @@ from cafe.engines import Opening, back_up_in_thread, open_database
 from cafe.keys import Accounts, Keys, reveal
 from cafe.pace import Pace
 from cafe.providers.http import Calls, open_session
+from cafe.providers.passkeys import WebAuthn
 from cafe.resources import DEMO, find_pictures
 from cafe.secret_key import get_secret_key
 from cafe.server import LEADER, Health, listening, serving
@@ -249,6 +250,7 @@ async def _core(
             picture_files=UploadFolder(config.uploads),
             runtime=runtime,
             keys=keys,
+            passkeys=WebAuthn(),
             push_services=push_services,
         )
         await services.connections.follow()

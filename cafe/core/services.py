@@ -61,7 +61,9 @@ from cafe.core.people.devices.service import DeviceService
 from cafe.core.people.privacy.service import PrivacyService
 from cafe.core.people.staff.acts import ActService
 from cafe.core.people.staff.codes import CodeService
+from cafe.core.people.staff.passkeys import PasskeyService
 from cafe.core.people.staff.pins import PinService
+from cafe.core.people.staff.port import PasskeyVerifier
 from cafe.core.people.staff.service import StaffService
 from cafe.core.people.staff.sessions import SessionService
 from cafe.core.people.staff.sign_in import SignInService
@@ -91,6 +93,7 @@ class Services:
         picture_files: FileStore,
         runtime: RuntimeInfo,
         keys: KeyRing,
+        passkeys: PasskeyVerifier,
         push_services: PushServices,
     ) -> None:
         """Create the services over a snapshot that is loaded. `run_id` names this process in claims."""
@@ -147,6 +150,7 @@ class Services:
         self.staff = StaffService(database, clock)
         self.sign_in = SignInService(database, clock, tokens)
         self.sign_in_codes = CodeService(database, clock, tokens)
+        self.passkeys = PasskeyService(database, clock, tokens, passkeys)
         self.sessions = SessionService(database, clock)
         self.pins = PinService(database, clock, tokens)
         self.dialogs = DialogService(database, clock)

@@ -27,6 +27,7 @@ from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.keys import Accounts, Keys
 from cafe.providers.http import Calls, open_session
 from cafe.providers.monobank import Monobank
+from cafe.providers.passkeys import WebAuthn
 from cafe.resources import DEMO
 from cafe.uploads.folder import UploadFolder
 from cafe.uploads.maker import PillowMaker
@@ -100,6 +101,7 @@ class Shop:
             picture_files=UploadFolder(NOWHERE),
             runtime=NoRuntime(),
             keys=keys,
+            passkeys=WebAuthn(),
             push_services=PushServices(),
         )
 

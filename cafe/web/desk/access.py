@@ -3,13 +3,15 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
+from urllib.parse import urlsplit
 
 from aiohttp import hdrs, web
 
 from cafe.core.kernel.clock import unix_now
 from cafe.core.kernel.errors import CafeError
-from cafe.core.people.staff.errors import ConfirmationNeededError, ForbiddenError
+from cafe.core.people.staff.errors import ConfirmationNeededError, ForbiddenError, PasskeyError
 from cafe.core.people.staff.model import COOKIE_SECONDS, Role, Session, SessionKind
+from cafe.core.people.staff.port import Site
 from cafe.core.services import Services
 from cafe.web.cookies import TokenCookie
 from cafe.web.desk.errors import desk_error_response
@@ -89,6 +91,18 @@ class DeskAccess:
             token = header[len(SCHEME) :].strip()
             return await self.services.sessions.identify(token, SessionKind.BEARER)
         return await self.services.sessions.identify(self.cookie.read(request), SessionKind.COOKIE)
+
+    def site(self, request: web.Request) -> Site:
+        """Return the site that passkeys are bound to: the configured address, else the one that was asked.
+
+        Raises:
+            PasskeyError: it has no host.
+        """
+        origin = self.own_origin or f"{request.scheme}://{request.host}"
+        host = urlsplit(origin).hostname
+        if not host:
+            raise PasskeyError
+        return Site(host, origin)
 
     def _guarded(
         self, handler: Callable[[web.Request], Awaitable[web.StreamResponse]], *, is_large: bool = False

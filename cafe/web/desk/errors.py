@@ -11,6 +11,8 @@ from cafe.core.people.staff.errors import (
     ConfirmationNeededError,
     ForbiddenError,
     LastOwnerError,
+    LastWayError,
+    PasskeyError,
     SignedOutError,
     SignInCodeError,
     SignInLinkError,
@@ -25,6 +27,8 @@ REFUSALS: dict[type[CafeError], tuple[int, str]] = {
     ConfirmationNeededError: (403, "confirm"),
     SignInLinkError: (400, "link_invalid"),
     SignInCodeError: (400, "code_invalid"),
+    PasskeyError: (400, "passkey_invalid"),
+    LastWayError: (409, "last_way"),
     LastOwnerError: (409, "last_owner"),
     ConnectionFixedError: (409, "set_in_environment"),
 }

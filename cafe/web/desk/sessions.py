@@ -64,7 +64,7 @@ class SessionHandlers:
     async def use_link(self, request: web.Request) -> web.Response:
         """POST /api/desk/session/link: sign in by the link's button."""
         token = await _text_in(request, "token")
-        return self._signed_in(await self._services.sign_in.use_link(token, agent_of(request)))
+        return self.signed_in(await self._services.sign_in.use_link(token, agent_of(request)))
 
     async def begin_code(self, request: web.Request) -> web.Response:
         """POST /api/desk/session/code: a code to send to the bot; a signed-in person confirms their identity by it."""
@@ -87,7 +87,7 @@ class SessionHandlers:
     async def poll_code(self, request: web.Request) -> web.Response:
         """POST /api/desk/session/code/poll: signs in once the person has confirmed to the bot."""
         signed_in = await self._services.sign_in_codes.poll_sign_in(await _text_in(request, "secret"))
-        return json_response({"state": "waiting"}) if signed_in is None else self._signed_in(signed_in)
+        return json_response({"state": "waiting"}) if signed_in is None else self.signed_in(signed_in)
 
     async def sign_in_telegram(self, request: web.Request) -> web.Response:
         """POST /api/desk/session/telegram: sign in inside Telegram, by its init data."""
@@ -109,13 +109,15 @@ class SessionHandlers:
         )
 
     async def confirm(self, request: web.Request, session: Session) -> web.Response:
-        """POST /api/desk/session/confirm: confirm one's identity by `token`, `secret` or `init_data`."""
+        """POST /api/desk/session/confirm: confirm one's identity by `token`, `secret`, `init_data` or `passkey`."""
         body = await read_body(request)
         match body:
             case {"token": str(token)}:
                 await self._services.sign_in.confirm_by_link(session, token)
             case {"init_data": str(raw)}:
                 await self._services.sign_in.confirm_by_telegram(session, self._telegram_id(raw))
+            case {"passkey": dict(credential)}:
+                await self._services.passkeys.confirm(session, credential, self._access.site(request))
             case {"secret": str(secret)}:
                 if not await self._services.sign_in_codes.poll_confirmation(session, secret):
                     return json_response({"state": "waiting"})
@@ -154,7 +156,8 @@ class SessionHandlers:
     def _cafe_name(self) -> str:
         return self._services.settings.current.cafe_name
 
-    def _signed_in(self, signed_in: SignedIn) -> web.Response:
+    def signed_in(self, signed_in: SignedIn) -> web.Response:
+        """Return the session with its cookie."""
         response = json_response(self._session_json(signed_in.session) | {"state": "signed_in"})
         response.headers[hdrs.SET_COOKIE] = self._access.cookie.header(signed_in.token)
         return response
@@ -167,6 +170,7 @@ class SessionHandlers:
             "name": member.name,
             "role": member.role,
             "has_telegram": member.telegram_id is not None,
+            "has_passkey": session.has_passkey,
             "cafe": self._cafe_name,
             "kind": session.kind,
             "expires_at": session.expires_at,

@@ -15,6 +15,14 @@ POST   /api/desk/session/code/poll                 anybody
 POST   /api/desk/session/telegram                  anybody
 POST   /api/desk/session/bind                      staff confirm
 POST   /api/desk/session/confirm                   staff
+POST   /api/desk/session/passkey                   anybody
+POST   /api/desk/session/passkey/begin             anybody
+POST   /api/desk/session/recovery                  anybody
+GET    /api/desk/passkeys                          staff
+POST   /api/desk/passkeys                          staff confirm
+POST   /api/desk/passkeys/begin                    staff confirm
+DELETE /api/desk/passkeys/{passkey_id}             staff confirm
+POST   /api/desk/recovery-code                     staff confirm
 GET    /api/desk/sessions                          staff
 DELETE /api/desk/sessions/{session_id}             staff
 GET    /api/desk/news                              staff

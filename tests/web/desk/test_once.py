@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.authenticator import Authenticator
 from tests.driver import Answer, Cafe, DeskVisitor, FakeClock, Visitor, config_for, init_data, open_cafe
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.monobank import FakeMonobank, foreign_line
@@ -97,6 +98,31 @@ async def looked_at(shop: Shop) -> Prepared:
 async def poll(shop: Shop) -> Prepared:
     code = (await shop.cafe.guest().post("/api/desk/session/code")).json
     return "/api/desk/session/code/poll", {"secret": code["secret"]}
+
+
+async def new_passkey(shop: Shop) -> Prepared:
+    options = (await shop.owner.post("/api/desk/passkeys/begin")).json
+    return "/api/desk/passkeys", Authenticator(shop.cafe.url).make(options)
+
+
+async def used_passkey(shop: Shop) -> Prepared:
+    passkey = Authenticator(shop.cafe.url)
+    options = (await shop.owner.post("/api/desk/passkeys/begin")).json
+    await shop.owner.post("/api/desk/passkeys", passkey.make(options))
+    asked = (await shop.cafe.guest().post("/api/desk/session/passkey/begin")).json
+    return "/api/desk/session/passkey", passkey.use(asked)
+
+
+async def one_of_two_passkeys(shop: Shop) -> Prepared:
+    for _ in range(2):
+        await shop.owner.post(*(await new_passkey(shop)))
+    listed = (await shop.owner.get("/api/desk/passkeys")).json["passkeys"]
+    return f"/api/desk/passkeys/{listed[0]['id']}", None
+
+
+async def recovery(shop: Shop) -> Prepared:
+    code = (await shop.owner.post("/api/desk/recovery-code")).json["code"]
+    return "/api/desk/session/recovery", {"code": code}
 
 
 async def telegram(shop: Shop) -> Prepared:
@@ -248,6 +274,13 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("PATCH", "/api/desk/staff/{staff_id}"): changed_staff,
     ("POST", "/api/desk/staff/{staff_id}/invitation"): invitation,
     ("POST", "/api/desk/staff/{staff_id}/pin"): pin,
+    ("POST", "/api/desk/session/passkey"): used_passkey,
+    ("POST", "/api/desk/session/passkey/begin"): plain("/api/desk/session/passkey/begin"),
+    ("POST", "/api/desk/session/recovery"): recovery,
+    ("POST", "/api/desk/passkeys"): new_passkey,
+    ("POST", "/api/desk/passkeys/begin"): plain("/api/desk/passkeys/begin"),
+    ("DELETE", "/api/desk/passkeys/{passkey_id}"): one_of_two_passkeys,
+    ("POST", "/api/desk/recovery-code"): plain("/api/desk/recovery-code"),
     ("POST", "/api/desk/connections/{connection}"): connect,
     ("DELETE", "/api/desk/connections/{connection}"): plain("/api/desk/connections/checkbox"),
     ("POST", "/api/desk/test-order"): plain("/api/desk/test-order"),

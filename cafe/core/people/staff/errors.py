@@ -23,6 +23,14 @@ class SignInCodeError(CafeError):
     """The sign-in code is wrong, used up or expired."""
 
 
+class PasskeyError(CafeError):
+    """The passkey is unknown, or the browser's answer does not verify."""
+
+
+class LastWayError(CafeError):
+    """The person would be left without a way to sign in."""
+
+
 class LastOwnerError(CafeError):
     """The cafe would be left without an active owner."""
 

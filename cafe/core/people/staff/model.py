@@ -70,6 +70,7 @@ class Session:
     seen_at: int
     expires_at: int
     confirmed_at: int
+    has_passkey: bool = False
 
     @property
     def actor(self) -> Actor:
@@ -125,3 +126,16 @@ class CodeQuestion:
     id: int
     agent: str
     confirms: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Passkey:
+    """A person's passkey; `agent` is the browser it was made in."""
+
+    id: str
+    staff_id: StaffId
+    public_key: str
+    sign_count: int
+    agent: str
+    created_at: int
+    used_at: int | None

@@ -8,7 +8,8 @@ from cafe.core.people.staff.model import CodeQuestion, LinkPurpose, Role, Sessio
 
 SELECT = (
     "SELECT s.id, s.kind, s.agent, s.created_at, s.seen_at, s.expires_at, s.confirmed_at, "
-    "m.id AS staff_id, m.name, m.role, m.telegram_id, m.is_active "
+    "m.id AS staff_id, m.name, m.role, m.telegram_id, m.is_active, "
+    "EXISTS (SELECT 1 FROM passkeys p WHERE p.staff_id = m.id) AS has_passkey "
     "FROM staff_sessions s JOIN staff m ON m.id = s.staff_id"
 )
 
@@ -102,6 +103,7 @@ def _session(row: Row) -> Session:
         row["seen_at"],
         row["expires_at"],
         row["confirmed_at"],
+        bool(row["has_passkey"]),
     )
 
 

@@ -7,6 +7,7 @@ import { api, hooks } from "./lib/api.js";
 import { beginCode, codeView, isGranted } from "./lib/code.js";
 import { field } from "./lib/fields.js";
 import { icon } from "./lib/icons.js";
+import { arePasskeysPossible, usePasskey } from "./lib/passkey.js";
 import { session } from "./lib/session.js";
 import { t } from "./lib/texts.js";
 
@@ -18,6 +19,8 @@ const state = { code: null, error: "", isByLink: false };
 let asking = null;
 
 const dialog = () => /** @type {HTMLDialogElement} */ (byId("confirm"));
+
+const hasPasskey = () => session.person?.has_passkey && arePasskeysPossible();
 
 const linkForm = () => html`<form class="stack" data-submit="confirm.link" novalidate>
   <p>${t("confirm.linkHow")}</p>
@@ -41,7 +44,8 @@ function drawConfirm() {
       ${
         !state.isByLink &&
         html`<button type="button" class="link-button" data-action="confirm.byLink">${t("confirm.haveLink")}</button>`
-      }</div>`,
+      }
+      ${hasPasskey() && html`<button type="button" class="button soft full-width" data-action="confirm.passkey">${icon("key")}<span>${t("confirm.byPasskey")}</span></button>`}</div>`,
   );
 }
 
@@ -60,11 +64,28 @@ async function askByCode() {
   drawConfirm();
 }
 
+async function askByPasskey() {
+  state.error = "";
+  try {
+    const passkey = await usePasskey();
+    if (!passkey) return; // the other ways are there
+    await api.post("/session/confirm", { passkey });
+    dialog().close("yes");
+  } catch (error) {
+    state.error = error instanceof RefusedError ? t("confirm.passkeyRefused") : t("error.offline");
+    drawConfirm();
+  }
+}
+
 /** @returns {Promise<boolean>} whether it is they */
 function ask() {
   dialog().returnValue = "";
   dialog().showModal();
-  if (session.person?.has_telegram) askByCode();
+  if (hasPasskey()) {
+    Object.assign(state, { code: null, error: "", isByLink: !session.person?.has_telegram });
+    drawConfirm();
+    askByPasskey();
+  } else if (session.person?.has_telegram) askByCode();
   else {
     Object.assign(state, { code: null, error: "", isByLink: true });
     drawConfirm();
@@ -93,6 +114,7 @@ export function askBeforeDangerousActs() {
 }
 
 actions["confirm.close"] = () => dialog().close();
+actions["confirm.passkey"] = askByPasskey;
 actions["confirm.again"] = askByCode;
 actions["confirm.byLink"] = () => {
   Object.assign(state, { code: null, error: "", isByLink: true });

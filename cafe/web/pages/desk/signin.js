@@ -2,20 +2,22 @@
 
 import { actions } from "../shared/delegate.js";
 import { draw } from "../shared/drawing.js";
-import { html } from "../shared/html.js";
+import { byId, html } from "../shared/html.js";
 import { isLaunchAddress, telegramLaunch } from "../shared/launched.js";
 import { RefusedError } from "../shared/request.js";
 import { closeApp, connect } from "../shared/telegram.js";
 import { anyText } from "../shared/texts.js";
 import { api, hasToken, keepToken } from "./lib/api.js";
 import { beginCode, codeView, isGranted } from "./lib/code.js";
+import { field } from "./lib/fields.js";
 import { icon } from "./lib/icons.js";
+import { arePasskeysPossible, usePasskey } from "./lib/passkey.js";
 import { readSession, session } from "./lib/session.js";
 import { t } from "./lib/texts.js";
 
 /** @import { SignInCode } from "./types" */
 
-/** @typedef {"" | "linkRefused" | "codeRefused" | "stranger" | "stale" | "offline"} Trouble */
+/** @typedef {"" | "linkRefused" | "codeRefused" | "passkeyRefused" | "recoveryRefused" | "stranger" | "stale" | "offline"} Trouble */
 
 /** @type {{ trouble: Trouble, invited: { name: string, role: string, cafe: string } | null, code: SignInCode | null, isBusy: boolean }} */
 const state = { trouble: "", invited: null, code: null, isBusy: false };
@@ -85,7 +87,12 @@ const otherWays = () =>
 
 const ways = () => html`<p>${t("signin.how")}</p>
   <button type="button" class="button full-width" data-action="signin.code" aria-busy="${String(state.isBusy)}">${icon("send")}<span>${t("signin.byTelegram")}</span></button>
-  <details class="signin-more"><summary>${t("signin.others")}</summary>${otherWays()}</details>`;
+  ${arePasskeysPossible() && html`<button type="button" class="button soft full-width" data-action="signin.passkey" aria-busy="${String(state.isBusy)}">${icon("key")}<span>${t("signin.byPasskey")}</span></button>`}
+  <details class="signin-more"><summary>${t("signin.others")}</summary>${otherWays()}${recoveryForm()}</details>`;
+
+const recoveryForm = () => html`<form class="stack" data-submit="signin.recover" novalidate>
+  ${field({ name: "recovery-code", label: t("signin.recovery"), hint: t("signin.recovery.hint"), autocomplete: "one-time-code", maxlength: 40 })}
+  <button type="submit" class="button soft full-width">${t("signin.recover")}</button></form>`;
 
 /** @param {string} action @param {string} text */
 const secondary = (action, text) =>
@@ -140,6 +147,33 @@ async function waitForAnswer(code) {
   else if (state.code === code) Object.assign(state, { code: null, trouble: "codeRefused" });
   draw();
 }
+/**
+ * Sign in by what the person has.
+ * @param {() => Promise<unknown>} send null: they gave up
+ * @param {Trouble} trouble what to say if it is refused
+ */
+async function getInBy(send, trouble) {
+  if (state.isBusy) return;
+  Object.assign(state, { isBusy: true, trouble: "" });
+  draw();
+  try {
+    if (await send()) reopen();
+  } catch (error) {
+    state.trouble = error instanceof RefusedError ? trouble : "offline";
+  }
+  state.isBusy = false;
+  draw();
+}
+
+actions["signin.passkey"] = () =>
+  getInBy(async () => {
+    const credential = await usePasskey();
+    return credential && api.post("/session/passkey", credential);
+  }, "passkeyRefused");
+actions["signin.recover"] = () => {
+  const code = /** @type {HTMLInputElement} */ (byId("recovery-code")).value;
+  return getInBy(() => api.post("/session/recovery", { code }), "recoveryRefused");
+};
 actions["signin.close"] = closeApp;
 actions["signin.again"] = () => location.reload();
 addEventListener("hashchange", () => {

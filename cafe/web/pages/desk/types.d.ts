@@ -13,6 +13,7 @@ export interface Session {
   name: string;
   role: Role;
   has_telegram: boolean;
+  has_passkey: boolean;
   cafe: string;
   expires_at: number;
   confirmed_until: number;
@@ -71,6 +72,14 @@ export interface ConnectionState {
   source: "environment" | "desk" | null;
   /** Whether they can still be decrypted. */
   is_readable: boolean;
+}
+
+/** A passkey of whoever is signed in; times in Unix seconds. */
+export interface Passkey {
+  id: string;
+  agent: string;
+  created_at: number;
+  used_at: number | null;
 }
 
 export interface SignIn {

@@ -11,4 +11,6 @@ export const texts = {
   "confirm.linkHow":
     "Paste a new sign-in link in your name: the command on the server gives one (python -m cafe desk-link), or an owner's invitation.",
   "confirm.linkRefused": "This link does not fit: it was used already, is too old, or is for somebody else.",
+  "confirm.byPasskey": "With a passkey",
+  "confirm.passkeyRefused": "This passkey does not fit.",
 };

@@ -12,7 +12,8 @@ export const texts = {
   "signin.byDesk": "Send /desk to the bot: it gives a link that works once.",
   "signin.byOwner": "Ask the owner for an invitation.",
   "signin.byCommand": "On the cafe's server run",
-  "signin.noBot": "The cafe's bot is not connected yet. A command on the server gives a link:",
+  "signin.noBot":
+    "The cafe's bot is not connected yet. The program prints the first link when it is started or installed; a command on the server gives another:",
   "signin.again": "Try again",
   "signin.close": "Close",
   "signin.linkRefused": "This link was used already, or is too old.",
@@ -22,4 +23,10 @@ export const texts = {
   "signin.stale":
     "You have been away for long. Close the desk and open it again: send /desk to the bot and press the button.",
   "signin.offline": "The cafe cannot be reached. Check the connection and try again.",
+  "signin.byPasskey": "Sign in with a passkey",
+  "signin.passkeyRefused": "This passkey is not known here.",
+  "signin.recovery": "Recovery code",
+  "signin.recovery.hint": "16 letters and digits that you once printed.",
+  "signin.recover": "Sign in with the code",
+  "signin.recoveryRefused": "There is no such code, or it was used already.",
 };

@@ -29,6 +29,7 @@ export const texts = {
 
   "menu.categories": "Menu categories",
   "menu.empty": "The menu is still empty. Come back a little later.",
+  "menu.owner": "Is this your cafe? Open the desk",
   "menu.free": "Free delivery from {amount}",
   "menu.alsoFree": "free from {amount}",
   "menu.minimum": "Delivery from {amount}",

@@ -28,6 +28,7 @@ export const texts = {
 
   "menu.categories": "Категорії меню",
   "menu.empty": "Меню ще порожнє. Зазирніть трохи згодом.",
+  "menu.owner": "Це ваше кафе? Відкрийте кабінет",
   "menu.free": "Доставка безкоштовна від {amount}",
   "menu.alsoFree": "безкоштовно від {amount}",
   "menu.minimum": "Доставка від {amount}",

@@ -12,6 +12,7 @@ import { icon } from "../lib/icons.js";
 import { tellFailure } from "../lib/save.js";
 import { may, readSession, session } from "../lib/session.js";
 import { t } from "../lib/texts.js";
+import { passkeysCard, readPasskeys } from "./access/passkeys.js";
 
 /** @import { SignIn, View } from "../types" */
 
@@ -47,8 +48,11 @@ const telegram = () =>
 
 /** @type {View} */
 export const view = {
-  load: read,
-  render: () => html`<section class="card stack"><h2>Telegram</h2>${telegram()}</section>
+  async load() {
+    await Promise.all([read(), readPasskeys()]);
+  },
+  render: () => html`<div class="stack"><section class="card stack"><h2>Telegram</h2>${telegram()}</section>
+    ${passkeysCard()}</div>
     <section><h2 class="day">${may("owner") ? t("access.everybody") : t("access.mine")}</h2>
       <ul class="rows">${state.sessions.map(sessionRow)}</ul></section>`,
   leave() {

@@ -59,7 +59,8 @@ function nothingFound(/** @type {ReturnType<typeof html> | ""} */ hiddenNote) {
 /** @param {Selection} selection */
 function sections({ products, soldOut, hidden }) {
   if (state.products.length + state.soldOut.length === 0) {
-    return emptyState({ iconName: "menu", title: t("nav.menu"), text: t("menu.empty") });
+    const link = html`<a class="link-button" href="/desk/" data-external>${t("menu.owner")}</a>`;
+    return emptyState({ iconName: "menu", title: t("nav.menu"), text: t("menu.empty"), link });
   }
   const hiddenNote =
     hidden &&
