@@ -1,6 +1,6 @@
 """A forgiving search for dishes: matches by sound in either script, tolerates other endings and one typo.
 
-The mini-app searches the same way by itself (`web/pages/menu/lib/search.js`).
+The mini-app searches the same way by itself (`web/pages/shared/search.js`).
 """
 
 import re

@@ -1,8 +1,8 @@
 /** What a search over the menu goes through: names, descriptions, choices and categories, in both languages; and diets. */
 
+import { searchOver } from "../../shared/search.js";
 import { ownersOtherLocale } from "../../shared/texts.js";
 import { api } from "../api.js";
-import { searchOver } from "../lib/search.js";
 import { needs } from "../needs.js";
 import { setState, state } from "../state.js";
 

@@ -3,11 +3,11 @@
 import { actions } from "../../shared/delegate.js";
 import { money } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
+import { wordsOf } from "../../shared/search.js";
 import { showToast } from "../../shared/toast.js";
 import { cartTotals, plainLine, quantityOf, setQuantity } from "../cart.js";
 import { icon, isChosen, notice, picture, skeleton, stepper } from "../components.js";
 import { isStated, namedDiets } from "../contents.js";
-import { wordsOf } from "../lib/search.js";
 import { isAvoided, loadNeeds, needs } from "../needs.js";
 import { goBack, navigate, pageUrl } from "../router.js";
 import { setState, state } from "../state.js";
