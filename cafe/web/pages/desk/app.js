@@ -6,6 +6,7 @@ import { draw, onDraw } from "../shared/drawing.js";
 import { byId, patch } from "../shared/html.js";
 import { startTexts } from "../shared/texts.js";
 import { toastActions } from "../shared/toast.js";
+import { listenForFinderKey } from "./at-hand.js";
 import { askBeforeDangerousActs } from "./confirm.js";
 import { startFollowing } from "./following.js";
 import { renderFrame } from "./frame.js";
@@ -16,6 +17,7 @@ import { stopListening } from "./lib/news.js";
 import { markPressed, press } from "./lib/presses.js";
 import { readCafe, session } from "./lib/session.js";
 import { readSteps } from "./lib/steps.js";
+import { loadTexts } from "./lib/texts.js";
 import { expectView, startRouter } from "./router.js";
 import { SECTIONS } from "./sections.js";
 import { getIn, noteSignedOut, signInView } from "./signin.js";
@@ -36,13 +38,14 @@ hooks.signedOut = () => {
 };
 
 async function start() {
-  await startTexts("desk.locale", (locale) => import(`./texts/${locale}.js`));
+  await startTexts("desk.locale", loadTexts);
   onDraw(render);
   Object.assign(actions, toastActions);
   listenToPage({ press });
   listenToDialogs();
   countWhileTyping();
   askBeforeDangerousActs();
+  listenForFinderKey();
   await Promise.all([readCafe(), getIn()]);
   isReady = true;
   if (session.person) {

@@ -6,6 +6,7 @@ import { draw } from "../shared/drawing.js";
 import { byId, html, patch } from "../shared/html.js";
 import { RefusedError } from "../shared/request.js";
 import { anyText, chooseLocale, nextLanguage } from "../shared/texts.js";
+import { atHandButtons } from "./at-hand.js";
 import { newsLine } from "./following.js";
 import { api, keepToken } from "./lib/api.js";
 import { bellButton } from "./lib/bell.js";
@@ -43,7 +44,7 @@ const avatar = () => html`<span class="avatar" aria-hidden="true">${(session.per
 
 const title = () => route.view?.title?.() ?? (route.section ? anyText(`nav.${route.section.name}`) : t("title"));
 
-const top = () => html`<h1>${title()}</h1>${bellButton()}
+const top = () => html`<h1>${title()}</h1>${bellButton()}${atHandButtons()}
   <button type="button" class="icon-button top-person" data-action="frame.account" aria-haspopup="dialog" aria-label="${t("account")}">${avatar()}</button>`;
 
 function failureText() {

@@ -65,11 +65,25 @@ export async function openAddress() {
  * @param {string} address such as `#/menu/latte`
  * @param {{ replaces?: boolean }} options
  */
-export function go(address, { replaces = false } = {}) {
+export async function go(address, { replaces = false } = {}) {
   isForced = true;
   if (replaces) history.replaceState({ entry }, "", address);
   else history.pushState(null, "", address);
-  return follow();
+  await follow();
+}
+
+/**
+ * Go where a link would lead: who would lose something is asked first.
+ * @param {string} address
+ * @returns {Promise<boolean>} whether they went
+ */
+export async function visit(address) {
+  if (address !== location.hash) {
+    history.pushState(null, "", address);
+    return follow();
+  }
+  if (!route.view?.isDirty?.()) await openAddress();
+  return true;
 }
 
 /** Ask whether what is typed may be lost. The address is the other one already: who stays is led back to theirs. */
@@ -84,16 +98,18 @@ async function mayLeave() {
   return hasLeft && answer;
 }
 
+/** @returns {Promise<boolean>} whether the address is another one, and stays */
 async function follow() {
-  if (location.hash === shown && !isForced) return;
+  if (location.hash === shown && !isForced) return false;
   const isOurs = isForced; // a dialog may go on to another address by itself, as the filters do
-  if (!isForced && route.view?.isDirty?.() && !(await mayLeave())) return;
+  if (!isForced && route.view?.isDirty?.() && !(await mayLeave())) return false;
   isForced = false;
   if (!isOurs && isDialogOpen()) closeDialog(); // it was about what is left
   const isOther = parse(location.hash).section !== route.section;
   await openAddress();
   if (isOther) document.getElementById("main")?.focus();
   scrollTo(0, 0);
+  return true;
 }
 
 /** Have the view that the address names fetched while other things are read. @param {Section[]} all */

@@ -39,6 +39,7 @@ export const texts = {
   "add": "Add",
   "back": "Back",
   "search": "Search",
+  "help": "Help",
   "all": "All",
   "yes": "Yes",
   "no": "No",

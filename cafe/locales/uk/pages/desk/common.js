@@ -38,6 +38,7 @@ export const texts = {
   "add": "Додати",
   "back": "Назад",
   "search": "Пошук",
+  "help": "Довідка",
   "all": "Усі",
   "yes": "Так",
   "no": "Ні",

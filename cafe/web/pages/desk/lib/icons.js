@@ -35,6 +35,7 @@ export const ICONS = {
   download: "M12 4v11M7.5 10.5L12 15l4.5-4.5M5 19.5h14",
   upload: "M12 15V4M7.5 8.5L12 4l4.5 4.5M5 19.5h14",
   print: "M7 8V3h10v5M7 17H4v-7a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v7h-3M7 14h10v7H7v-7z",
+  help: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM9.3 9.6a2.7 2.7 0 1 1 4 2.4c-.9.5-1.3 1-1.3 1.9M12 17v.1",
   pause: "M8 5v14M16 5v14",
   external: "M13 5h6v6M19 5l-9 9M17 14v5H5V7h5",
   table: COMMON_ICONS.dine_in,

@@ -136,7 +136,8 @@ const sorting = () => html`<div class="spread sort-top"><p class="lead">${t("men
 
 /** @type {View} */
 export const listPage = {
-  load() {
+  load(_path, params) {
+    if (params.has("search")) list.search = params.get("search") ?? "";
     listenToRows();
     listenToDragging();
     return readMenu();
