@@ -62,6 +62,7 @@ BODIES: Mapping[str, bytes] = {
     "changed lines": json.dumps({"seen": 0, "lines": [{"id": id_, "quantity": 1} for id_ in range(200_000)]}).encode(),
     "a form": b"data=%41&" * (8 * MB // 9),
     "a long key": b"a" + b".a" * (MB // 2 - 10) + b" = 1",
+    "a table": b"a;b\n" + b"1;" * (MB - 10),
     "a file of numbers": b"a = [" + b"1," * (MB // 2 - 10) + b"]",
 }
 BY_GUESTS = (

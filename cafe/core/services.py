@@ -14,6 +14,7 @@ from cafe.core.catalogue.pictures.icons import IconService
 from cafe.core.catalogue.pictures.port import FileStore, PictureMaker
 from cafe.core.catalogue.pictures.service import PictureService
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
+from cafe.core.catalogue.spreadsheet.service import SpreadsheetService
 from cafe.core.catalogue.stock.service import InventoryService
 from cafe.core.handlers import record
 from cafe.core.kernel.apart import Apart
@@ -124,6 +125,7 @@ class Services:
         self.statements = StatementService(database, clock, providers, self.payments)
         self.refunds = RefundService(database, clock, tokens, record, providers, self.payments)
         self.catalogue = CatalogueService(database, cache, clock, apart)
+        self.spreadsheets = SpreadsheetService(texts, apart)
         self.edits = EditService(database, cache, clock)
         self.preview = PreviewService(database, cache, clock)
         self.staff_orders = StaffOrderService(database, clock, record)

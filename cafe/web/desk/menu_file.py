@@ -58,18 +58,18 @@ class MenuFileHandlers:
     async def preview(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/menu/file/look: preview the file's changes."""
         changes = await self._preview(request, await self._read(request))
-        return json_response(_changes_json(changes, session))
+        return json_response(changes_json(changes, session))
 
     async def load(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/menu/file: load it, if its changes are still those of the preview (`digest` in the query)."""
         file = await self._read(request)
         changes = await self._preview(request, file)
-        if not session.member.role.may(_role_for(changes)):
+        if not session.member.role.may(role_for_changes(changes)):
             raise ForbiddenError
         try:
             await self._services.catalogue.load_parsed(file, session.actor, request.query.get("digest", ""))
         except FileChangedError:
-            anew = _changes_json(await self._preview(request, file), session)
+            anew = changes_json(await self._preview(request, file), session)
             return json_response({"error": "changed", **anew}, status=409)
         return json_response({"ok": True})
 
@@ -107,11 +107,11 @@ def _message(error: CatalogueError, texts: Texts, locale: Locale) -> str:
     return f"{place}: {reason}" if place else reason
 
 
-def _role_for(changes: FileChanges) -> Role:
+def role_for_changes(changes: FileChanges) -> Role:
     return role_for_edits(Edit(item.entity, item.key, item.before, item.after) for item in changes.items)
 
 
-def _changes_json(changes: FileChanges, session: Session) -> dict[str, Any]:
+def changes_json(changes: FileChanges, session: Session) -> dict[str, Any]:
     added = Counter(item.entity for item in changes.items if item.before is None)
     changed = Counter(item.entity for item in changes.items if item.before is not None)
     tables = [
@@ -123,4 +123,4 @@ def _changes_json(changes: FileChanges, session: Session) -> dict[str, Any]:
         }
         for table in dict.fromkeys(item.entity for item in changes.items)
     ]
-    return {"digest": changes.digest, "tables": tables, "may_load": session.member.role.may(_role_for(changes))}
+    return {"digest": changes.digest, "tables": tables, "may_load": session.member.role.may(role_for_changes(changes))}

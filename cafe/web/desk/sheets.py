@@ -30,6 +30,7 @@ from urllib.parse import quote
 
 from aiohttp import hdrs, web
 
+from cafe.core.kernel.formulas import is_formula, protect
 from cafe.web.security_headers import ALWAYS
 
 if TYPE_CHECKING:
@@ -93,11 +94,6 @@ MAX_ROWS = 1_048_576
 MAX_CHARACTERS = 32_767
 """Of a cell, in UTF-16 units."""
 
-FORMULA_STARTS = tuple("=+-@＝＋－＠")
-"""Some spreadsheets treat the full-width characters like the others."""
-CONTROL_STARTS = ("\t", "\r", "\n")
-LATER_CELL = re.compile(rf"([,;\t\r\n][\s\"]*)(?=[{re.escape(''.join(FORMULA_STARTS))}])")
-"""Where a program that splits the file at another separator would begin a cell with a formula."""
 UNSAFE_IN_NAMES = re.compile(r"[^\w.,№ ()+–-]+")
 MAX_NAME = 100
 UNSAFE_IN_TITLES = re.compile(r"[\[\]:*?/\\\s]+")
@@ -121,7 +117,7 @@ async def sheet_response(
         hdrs.CACHE_CONTROL: "no-store",
     }
     response = web.StreamResponse(headers=headers)
-    with await _make_file(file_format, sheets) as file:
+    with await make_file(file_format, sheets) as file:
         response.content_length = os.fstat(file.fileno()).st_size
         await response.prepare(request)
         while request.method != hdrs.METH_HEAD and (chunk := await asyncio.to_thread(file.read, CHUNK)):
@@ -135,7 +131,7 @@ def _disposition(name: str) -> str:
     return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
 
 
-async def _make_file(file_format: FileFormat, sheets: Sequence[Sheet]) -> BinaryIO:
+async def make_file(file_format: FileFormat, sheets: Sequence[Sheet]) -> BinaryIO:
     """Return the open file, already unlinked, so that nothing is left behind."""
     with TemporaryDirectory(prefix="cafe-sheet-") as folder:
         path = Path(folder) / f"sheet.{file_format}"
@@ -172,11 +168,6 @@ class _Writer(Protocol):
     def close(self) -> None: ...
 
 
-def is_formula(text: str) -> bool:
-    """Whether a spreadsheet may take a text for a formula."""
-    return text.startswith(CONTROL_STARTS) or text.lstrip().startswith(FORMULA_STARTS)
-
-
 class _CsvWriter:
     """Semicolons and decimal commas, as in Excel with Ukrainian settings; other programs offer a choice."""
 
@@ -189,8 +180,8 @@ class _CsvWriter:
         if self._columns:
             self._csv.writerow(())
         self._columns = sheet.columns
-        self._csv.writerows((self._text(note),) for note in sheet.notes)
-        self._csv.writerow([self._text(column.title) for column in sheet.columns])
+        self._csv.writerows((protect(note),) for note in sheet.notes)
+        self._csv.writerow([protect(column.title) for column in sheet.columns])
 
     def add(self, rows: Iterable[Row]) -> None:
         kinds = [column.kind for column in self._columns]
@@ -199,17 +190,12 @@ class _CsvWriter:
     def close(self) -> None:
         self._file.close()
 
-    @staticmethod
-    def _text(text: str) -> str:
-        inside = LATER_CELL.sub(r"\1'", text)
-        return f"'{inside}" if is_formula(text) else inside
-
     def _cell(self, value: Cell, kind: Kind) -> str:
         match value:
             case None:
                 return ""
             case str():
-                return self._text(value)
+                return protect(value)
             case date():
                 return f"{value:%Y-%m-%d %H:%M}" if isinstance(value, datetime) else value.isoformat()
             case _ if kind is Kind.PERCENT:

@@ -90,6 +90,9 @@ GET    /api/desk/menu/dish                         manager
 GET    /api/desk/menu/file                         manager
 POST   /api/desk/menu/file                         manager
 POST   /api/desk/menu/file/look                    manager
+GET    /api/desk/menu/sheet                        manager
+POST   /api/desk/menu/sheet                        manager
+POST   /api/desk/menu/sheet/look                   manager
 POST   /api/desk/menu/prices                       manager
 POST   /api/desk/pictures                          manager
 """

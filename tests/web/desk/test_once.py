@@ -219,6 +219,14 @@ async def file(shop: Shop) -> Prepared:
     return f"/api/desk/menu/file?digest={looked.json['digest']}", text.encode()
 
 
+SHEET = "Код;Ціна\nlatte;86\n".encode()
+
+
+async def sheet(shop: Shop) -> Prepared:
+    looked = await shop.owner.request("POST", "/api/desk/menu/sheet/look", data=SHEET)
+    return f"/api/desk/menu/sheet?digest={looked.json['changes']['digest']}", SHEET
+
+
 async def line(shop: Shop) -> Prepared:
     order_id = await shop.order()
     line_id = await shop.cafe.value("SELECT id FROM order_lines WHERE order_id = :id", id=order_id)
@@ -294,6 +302,8 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("POST", "/api/desk/menu/copy"): plain("/api/desk/menu/copy", {"slug": "latte"}),
     ("POST", "/api/desk/menu/file"): file,
     ("POST", "/api/desk/menu/file/look"): plain("/api/desk/menu/file/look", b'[settings]\nphone = "1"\n'),
+    ("POST", "/api/desk/menu/sheet"): sheet,
+    ("POST", "/api/desk/menu/sheet/look"): plain("/api/desk/menu/sheet/look", SHEET),
     ("POST", "/api/desk/menu/prices"): plain(
         "/api/desk/menu/prices", {"products": ["latte"], "options": [], "percent": 10, "round_to": 1}
     ),

@@ -35,6 +35,8 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.lengths import find_too_long
 from cafe.core.kernel.validators import Reason
 
+FileSource = CatalogueFile | Callable[[Connection], CatalogueFile]
+"""A file, or what makes one from the present catalogue."""
 MENU = ("categories", "products", "option_groups", "ingredients")
 """The tables of a file that make up the menu."""
 NOT_A_FILE = Reason("not-a-catalogue-file")
@@ -91,22 +93,22 @@ class CatalogueService:
         except ApartError:
             raise CatalogueError("not a catalogue file: too costly to parse", reason=NOT_A_FILE) from None
 
-    async def load_parsed(self, file: CatalogueFile, actor: Actor, digest: str | None = None) -> None:
+    async def load_parsed(self, file: FileSource, actor: Actor, digest: str | None = None) -> None:
         """Insert or update the entries of a parsed file.
 
         Raises:
             CatalogueError: as `load`.
             FileChangedError: the file's changes do not match the `digest`, if one is given.
         """
-        await self._change(partial(_save, file=file, digest=digest), actor)
+        await self._change(partial(_save, source=file, digest=digest), actor)
 
-    async def preview(self, file: CatalogueFile) -> FileChanges:
+    async def preview(self, file: FileSource) -> FileChanges:
         """Return what a catalogue file would change.
 
         Raises:
             CatalogueError: as `load`.
         """
-        return await preview_change(self._database, partial(_save, file=file))
+        return await preview_change(self._database, partial(_save, source=file))
 
     async def load_first_menu(self, text: str, actor: Actor) -> None:
         """Insert only the menu of a valid file, if there is none yet.
@@ -149,7 +151,8 @@ def _record(conn: Connection, changes: FileChanges, actor: Actor, now: int) -> N
         add_stored_change(conn, actor, changes.stored, now)
 
 
-def _save(conn: Connection, file: CatalogueFile, digest: str | None = None) -> FileChanges:
+def _save(conn: Connection, source: FileSource, digest: str | None = None) -> FileChanges:
+    file = source if isinstance(source, CatalogueFile) else source(conn)
     before = read_catalogue_now(conn)
     _check_lengths(file, before)
     set_settings(conn, file.settings)

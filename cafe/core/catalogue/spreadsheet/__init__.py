@@ -1,0 +1,1 @@
+"""Dishes as a spreadsheet: reading XLSX and CSV, guessing columns, and what the rows change."""
