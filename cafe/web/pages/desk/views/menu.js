@@ -6,7 +6,9 @@ import { dishPage } from "./menu/dish.js";
 import { filePage } from "./menu/file.js";
 import { groupPage, groupsPage } from "./menu/groups.js";
 import { listPage } from "./menu/list.js";
+import { photosPage } from "./menu/photos.js";
 import { pricesPage } from "./menu/prices.js";
+import { sheetPage } from "./menu/sheet.js";
 
 /** @import { View } from "../types" */
 
@@ -17,6 +19,8 @@ const PAGES = {
   group: groupPage,
   prices: pricesPage,
   file: filePage,
+  sheet: sheetPage,
+  photos: photosPage,
   allergens: unstatedPage,
 };
 

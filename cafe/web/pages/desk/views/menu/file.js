@@ -4,7 +4,6 @@ import { actions } from "../../../shared/delegate.js";
 import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { RefusedError } from "../../../shared/request.js";
-import { anyText, hasText } from "../../../shared/texts.js";
 import { showToast } from "../../../shared/toast.js";
 import { api } from "../../lib/api.js";
 import { errorLine } from "../../lib/fields.js";
@@ -13,37 +12,13 @@ import { icon } from "../../lib/icons.js";
 import { tellFailure } from "../../lib/save.js";
 import { t } from "../../lib/texts.js";
 import { go } from "../../router.js";
+import { changesView } from "./changes.js";
 
 /** @import { View } from "../../types" */
+/** @import { FileChanges } from "./changes.js" */
 
-/**
- * @typedef {{ table: string, added: number, changed: number, names: string[] }} TableChanges
- * @typedef {{ digest: string, tables: TableChanges[], may_load: boolean }} FileChanges
- * @type {{ file: Blob | null, changes: FileChanges | null, error: string, isBusy: boolean, note: string }}
- */
+/** @type {{ file: Blob | null, changes: FileChanges | null, error: string, isBusy: boolean, note: string }} */
 const state = { file: null, changes: null, error: "", isBusy: false, note: "" };
-
-/** @param {TableChanges} changes */
-function row({ table, added, changed, names }) {
-  const label = hasText(`file.table.${table}`) ? anyText(`file.table.${table}`) : table;
-  const more = added + changed > names.length ? "…" : "";
-  return html`<li data-key="t-${table}"><b>${t("file.row", { table: label, added, changed })}</b>
-    <p class="names">${names.filter(Boolean).join(", ")}${more}</p></li>`;
-}
-
-function preview() {
-  const { changes } = state;
-  if (!changes) return "";
-  if (changes.tables.length === 0) return html`<p class="muted" data-key="none" role="status">${t("file.none")}</p>`;
-  return html`<div class="stack" data-key="changes" role="status"><h3>${t("file.changes")}</h3>
-    ${state.note && html`<p class="badge bad">${state.note}</p>`}
-    <ul class="stack-small">${changes.tables.map(row)}</ul>
-    ${
-      changes.may_load
-        ? html`<button type="button" class="button" data-action="file.load" aria-busy="${String(state.isBusy)}">${t("file.load")}</button>`
-        : html`<p class="badge bad">${t("file.owner")}</p>`
-    }</div>`;
-}
 
 /** @type {View} */
 export const filePage = {
@@ -58,7 +33,7 @@ export const filePage = {
       <label class="button soft photo-choose">${icon("upload")}<span>${t("file.choose")}</span>
         <input type="file" class="visually-hidden" accept=".toml,application/toml,text/plain" data-change="file.choose"></label>
       ${errorLine(state.error)}
-      ${preview()}</section></div>`,
+      ${state.changes && changesView(state.changes, { ...state, action: "file.load" })}</section></div>`,
   title: () => t("file.title"),
 };
 

@@ -4,9 +4,12 @@ import { actions } from "../../../shared/delegate.js";
 import { openDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
-import { announce } from "../../../shared/toast.js";
+import { RefusedError } from "../../../shared/request.js";
+import { announce, showToast } from "../../../shared/toast.js";
+import { api } from "../../lib/api.js";
 import { drags, listenToDragging } from "../../lib/drag.js";
 import { icon } from "../../lib/icons.js";
+import { tellFailure } from "../../lib/save.js";
 import { may } from "../../lib/session.js";
 import { listenToRows } from "./inplace.js";
 import "./acts.js";
@@ -21,6 +24,7 @@ import {
   menu,
   moveDish,
   readMenu,
+  readMenuAndDraw,
   stepCategory,
   stepDish,
 } from "./state.js";
@@ -108,8 +112,22 @@ const nothing = () => html`<div class="empty" data-key="nothing">${icon("menu")}
   ${
     menu.categories.length === 0 &&
     may("manager") &&
-    html`<button type="button" class="button" data-action="menu.category">${icon("plus")}${t("menu.addCategory")}</button>`
+    html`<div class="stack-small"><button type="button" class="button" data-action="menu.category">${icon("plus")}${t("menu.addCategory")}</button>
+      <a class="button soft" href="#/menu/sheet">${icon("upload")}${t("menu.empty.sheet")}</a>
+      ${may("owner") && html`<button type="button" class="button soft" data-action="menu.demo">${icon("copy")}${t("start.dishes.demo")}</button>`}</div>`
   }</div>`;
+
+/** Take the demo's dishes, to be changed. */
+async function takeDemo() {
+  try {
+    await api.post("/first-steps/demo");
+    showToast(t("start.dishes.demoDone"), { tone: "good" });
+  } catch (error) {
+    if (!(error instanceof RefusedError && error.code === "not_empty")) throw error;
+    showToast(t("start.dishes.notEmpty"), { tone: "bad" });
+  }
+  await readMenuAndDraw();
+}
 
 function everything() {
   const found = menu.categories
@@ -155,6 +173,8 @@ const toolsDialog = () => html`<ul class="stack-small acts">
     ["prices", "tag"],
     ["groups", "check"],
     ["allergens", "warning"],
+    ["sheet", "upload"],
+    ["photos", "camera"],
     ["file", "download"],
   ].map(
     ([name, picture]) =>
@@ -188,6 +208,7 @@ drags.menu = {
   },
 };
 
+actions["menu.demo"] = () => takeDemo().catch(tellFailure);
 actions["menu.search"] = (element) => {
   list.search = /** @type {HTMLInputElement} */ (element).value.trim();
   list.shown.clear();
