@@ -64,3 +64,18 @@ def test_a_link_that_names_a_language_is_followed_until_the_guest_chooses(guest:
     guest.page.reload()
     expect(guest.page.locator("#header h1")).to_have_text("Під липою")
     assert guest.page.url == f"{guest.house.url}/webapp/"
+
+
+@pytest.mark.parametrize("look", [Look(width=320), Look(locale="en", scheme="dark", is_phone=False)], ids=str)
+def test_the_menu_to_print(welcome: Welcome, look: Look) -> None:
+    person = welcome(look)
+    person.page.goto(f"{person.house.url}/menu/print/?lang={look.locale}")
+    assert violations(person.page) == []
+    assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    OUTPUT.mkdir(exist_ok=True)
+    person.page.screenshot(path=OUTPUT / f"menu-print-{look}.png", full_page=True)
+    person.page.emulate_media(media="print")
+    person.page.set_viewport_size({"width": 703, "height": 1032})  # what A4 leaves within its margins
+    person.page.screenshot(path=OUTPUT / f"menu-printed-{look}.png", full_page=True)
+    assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(person.page.locator(".hint")).to_be_hidden()

@@ -44,3 +44,8 @@ page-diets-with = With { $option }: { $names }
 page-option-allergens = allergens: { $names }
 page-option-without = no: { $names }
 page-stopped = not available now
+
+page-print-title = Menu to print – { $cafe }
+page-print-hint = To print the menu or save it as PDF, press Ctrl+P; on a phone choose Share, then Print.
+page-print-scan = Menu and orders
+page-print-allergens = Allergens

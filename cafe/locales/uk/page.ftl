@@ -44,3 +44,8 @@ page-diets-with = З варіантом «{ $option }»: { $names }
 page-option-allergens = алергени: { $names }
 page-option-without = без: { $names }
 page-stopped = зараз немає
+
+page-print-title = Меню для друку – { $cafe }
+page-print-hint = Щоб надрукувати меню або зберегти як PDF, натисніть Ctrl+P, а на телефоні – «Поділитися», далі «Друк».
+page-print-scan = Меню й замовлення
+page-print-allergens = Алергени

@@ -22,7 +22,8 @@ from cafe.web.site import Site
 from cafe.web.storefront.crawlers import robots, sitemap
 from cafe.web.storefront.head import webapp_parts
 from cafe.web.storefront.menu_page import menu_page
-from cafe.web.storefront.stylesheet import make_colours, make_stylesheet
+from cafe.web.storefront.print_page import Pair, print_page
+from cafe.web.storefront.stylesheet import make_colours, make_print_stylesheet, make_stylesheet
 from cafe.web.storefront.view import View, path_of
 
 PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
@@ -53,6 +54,7 @@ class _Edition:
     style_version: str
     stylesheet: CachedResponse
     colours: CachedResponse
+    print_stylesheet: CachedResponse
     documents: dict[tuple[str, Locale], CachedResponse] = field(default_factory=dict)
 
 
@@ -83,15 +85,19 @@ class Storefront:
         """GET /menu/; `?lang=en` in English."""
         return (await self._document("menu", self._menu, self._locale(request))).respond(request)
 
+    async def printed_menu(self, request: web.Request) -> web.Response:
+        """GET /menu/print/, to be printed or saved as PDF; `?lang=en` has English above Ukrainian."""
+        return (await self._document("print", self._print, self._locale(request))).respond(request)
+
     async def redirect_to_menu(self, request: web.Request) -> web.Response:
         """GET /menu."""
         raise web.HTTPFound(path_of(MENU, self._locale(request), self._default))
 
     async def stylesheet(self, request: web.Request) -> web.Response:
-        """GET /menu/{version}/menu.css and colours.css. A page loaded before a change gets the current one."""
+        """GET /menu/{version}/menu.css, colours.css, print.css. A page loaded before a change gets the current one."""
         edition = self._current()
-        sheet = edition.stylesheet if request.match_info["name"] == "menu" else edition.colours
-        response = sheet.respond(request)
+        sheets = {"menu": edition.stylesheet, "colours": edition.colours, "print": edition.print_stylesheet}
+        response = sheets[request.match_info["name"]].respond(request)
         if request.match_info["version"] != edition.style_version:
             response.headers["Cache-Control"] = "no-cache"
         return response
@@ -164,6 +170,7 @@ class Storefront:
             theme,
             *make_stylesheet(theme),
             make_colours(theme),
+            make_print_stylesheet(),
         )
 
     def _webapp(self, edition: _Edition, view: View) -> CachedResponse:
@@ -184,3 +191,8 @@ class Storefront:
         stylesheet = f"{MENU}{edition.style_version}/menu.css"
         page = menu_page(view, stylesheet, edition.theme.accent)
         return CachedResponse.make(page.encode(), HTML, extra=MENU_HEADERS)
+
+    def _print(self, edition: _Edition, view: View) -> CachedResponse:
+        other = edition.views[Locale.EN if view.locale != Locale.EN else Locale.UK]
+        page = print_page(Pair(view, other), f"{MENU}{edition.style_version}/print.css")
+        return CachedResponse.make(page.encode(), HTML, extra=MENU_HEADERS | NOINDEX)

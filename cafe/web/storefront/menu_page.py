@@ -84,7 +84,7 @@ def _section(view: View, category: Category) -> Html:
         SECTION,
         id=category.id,
         name=category.name.in_locale(view.locale),
-        served=_served(view, category.windows),
+        served=served(view, category.windows),
         items=[_item(view, product) for product in products_of(view, category)],
     )
 
@@ -100,8 +100,8 @@ def _item(view: View, product: Product) -> Html:
         price=view.price(price_of(view, product)),
         stopped=when(is_stopped, '<p class="stopped">{text}</p>', text=view.text("page-stopped")),
         description=when(description, "<p>{text}</p>", text=description),
-        options=[_group(view, group) for group in groups],
-        served=_served(view, product.windows),
+        options=[group_line(view, group) for group in groups],
+        served=served(view, product.windows),
         diets=[markup(SMALL, text=text) for text in _diets(view, product, groups)],
         allergens=[markup(SMALL, text=text) for text in _allergens(view, product, groups)],
     )
@@ -135,7 +135,8 @@ def _labels(view: View, codes: Iterable[str]) -> str:
     return ", ".join(allergen.label(view.texts, view.locale) for allergen in known_allergens(codes))
 
 
-def _group(view: View, group: OptionGroup) -> Html:
+def group_line(view: View, group: OptionGroup) -> Html:
+    """Return a group's options with what they cost and change."""
     options = Html(", ".join(_option(view, option) for option in group.options))
     return markup('<p class="small">{name}: {options}</p>', name=group.name.in_locale(view.locale), options=options)
 
@@ -158,7 +159,8 @@ def _changes(view: View, option: Option) -> Iterator[str]:
             yield view.text(text_id, names=names)
 
 
-def _served(view: View, windows: Ranges) -> Html:
+def served(view: View, windows: Ranges) -> Html:
+    """Return when something is served, if not always."""
     if not windows:
         return Html()
     return markup(SMALL, text=view.text("page-served", hours=ranges_text(view, windows)))

@@ -24,7 +24,19 @@ def make_stylesheet(theme: Theme) -> tuple[str, CachedResponse]:
     """Return the stylesheet, and 12 hexadecimal digits that change with it."""
     colours = f":root{{--brand:{theme.accent};--brand-2:{theme.accent_2};--brand-ink:{theme.accent_ink}}}"
     body = _common() + colours.encode()
-    return hashlib.sha256(body).hexdigest()[:12], CachedResponse.make(body, "text/css; charset=utf-8", FOREVER)
+    return hashlib.sha256(body + _print()).hexdigest()[:12], CachedResponse.make(
+        body, "text/css; charset=utf-8", FOREVER
+    )
+
+
+def make_print_stylesheet() -> CachedResponse:
+    """Return the styles of the menu on paper, in black for any cafe."""
+    return CachedResponse.make(_print(), "text/css; charset=utf-8", FOREVER)
+
+
+@cache
+def _print() -> bytes:
+    return minify_stylesheet(Path(__file__).with_name("print.css").read_bytes())
 
 
 @cache

@@ -61,6 +61,7 @@ export const texts = {
   "menu.prices": "Change many prices",
   "menu.allergens": "Dishes without a word on allergens",
   "menu.sheet": "The menu as a table: Excel and CSV",
+  "menu.print": "The menu to print, PDF",
   "menu.photos": "Photos by name",
   "menu.file": "The menu as a file",
   "menu.groups": "Options of dishes",

@@ -70,6 +70,7 @@ export const texts = {
   "menu.prices": "Змінити багато цін",
   "menu.allergens": "Страви без слова про алергени",
   "menu.sheet": "Меню таблицею: Excel і CSV",
+  "menu.print": "Меню для друку, PDF",
   "menu.photos": "Фото за назвами",
   "menu.file": "Меню у файл і з файлу",
   "menu.groups": "Вибір до страв",

@@ -5,6 +5,7 @@ import { openDialog } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { RefusedError } from "../../../shared/request.js";
+import { currentLocale } from "../../../shared/texts.js";
 import { announce, showToast } from "../../../shared/toast.js";
 import { api } from "../../lib/api.js";
 import { drags, listenToDragging } from "../../lib/drag.js";
@@ -179,7 +180,8 @@ const toolsDialog = () => html`<ul class="stack-small acts">
   ].map(
     ([name, picture]) =>
       html`<li><a class="button soft full-width" href="#/menu/${name ?? ""}" data-action="dialog.close">${icon(/** @type {"tag"} */ (picture))}${t(/** @type {"menu.prices"} */ (`menu.${name}`))}</a></li>`,
-  )}</ul>`;
+  )}
+  <li><a class="button soft full-width" href="/menu/print/?lang=${currentLocale()}" target="_blank" rel="noopener" data-action="dialog.close">${icon("print")}${t("menu.print")}</a></li></ul>`;
 
 /** Tell where a dish stands now, and keep the focus on what moved it. @param {string} slug @param {string} selector */
 function afterMove(slug, selector) {
