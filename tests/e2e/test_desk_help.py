@@ -7,7 +7,10 @@ from playwright.sync_api import expect
 from tests.e2e.office import Colleague
 
 SENTENCE = re.compile(r"[.!?](?=\s|$)")
-OWN_HELP = ("menu/dish", "menu/groups", "menu/prices", "menu/file", "menu/allergens", "reports/bank", "stock/count")
+OWN_HELP = (
+    *("menu/dish", "menu/groups", "menu/prices", "menu/file", "menu/sheet", "menu/photos", "menu/allergens"),
+    *("reports/bank", "stock/count"),
+)
 """Pages of a view with help of their own."""
 
 

@@ -48,6 +48,16 @@ export const texts = {
   "help.menu.prices.2": "Say by how much, in percent or hryvnias; with a minus they fall.",
   "help.menu.prices.3": "Look at the table, untick what should stay, and save.",
 
+  "help.menu.sheet":
+    "The menu can be taken from an Excel or CSV table, and saved as one. Nothing changes before you have seen the changes.",
+  "help.menu.sheet.1": "Choose the file, and look whether its columns were recognised.",
+  "help.menu.sheet.2": "Mend the cells that are named, and choose the file again.",
+  "help.menu.sheet.3": "Look at the changes, and press “Take it from the file”.",
+
+  "help.menu.photos": "Here are photos of many dishes at once: a file is named like its dish.",
+  "help.menu.photos.1": "Choose photos, or a ZIP of them.",
+  "help.menu.photos.2": "Check whose they are, and press “Use these photos”.",
+
   "help.menu.file":
     "Here the menu is saved as a file, and taken from one. You see all that would change before it does. What the file does not have stays as it is.",
   "help.menu.file.1": "Save the menu as a file: it is a copy and a pattern.",

@@ -35,6 +35,8 @@ const ACTS = [
   { name: "dish", label: "menu.addDish", address: "#/menu/dish", icon: "plus", least: "manager" },
   { name: "prices", label: "menu.prices", address: "#/menu/prices", icon: "tag", least: "manager" },
   { name: "groups", label: "menu.groups", address: "#/menu/groups", icon: "check", least: "manager" },
+  { name: "sheet", label: "sheet.title", address: "#/menu/sheet", icon: "upload", least: "manager" },
+  { name: "photos", label: "photos.title", address: "#/menu/photos", icon: "camera", least: "manager" },
   { name: "file", label: "menu.file", address: "#/menu/file", icon: "download", least: "manager" },
   {
     name: "holiday",
