@@ -65,6 +65,7 @@ from cafe.core.people.staff.codes import CodeService
 from cafe.core.people.staff.passkeys import PasskeyService
 from cafe.core.people.staff.pins import PinService
 from cafe.core.people.staff.port import PasskeyVerifier
+from cafe.core.people.staff.roles import RoleService
 from cafe.core.people.staff.service import StaffService
 from cafe.core.people.staff.sessions import SessionService
 from cafe.core.people.staff.sign_in import SignInService
@@ -150,6 +151,7 @@ class Services:
         self.customer_lookup = CustomerLookupService(database)
         self.devices = DeviceService(database, clock, tokens)
         self.staff = StaffService(database, clock)
+        self.roles = RoleService(database, clock)
         self.sign_in = SignInService(database, clock, tokens)
         self.sign_in_codes = CodeService(database, clock, tokens)
         self.passkeys = PasskeyService(database, clock, tokens, passkeys)

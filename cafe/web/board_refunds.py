@@ -56,7 +56,7 @@ class BoardRefundHandlers:
                 seen=seen,
                 reason=self._services.texts.format(UK, f"refund-reason-{reason}"),
                 actor=f"{member.name} · {device.name}",
-                role=member.role,
+                role=member.refund_role,
             )
         except errors.RefundForbiddenError:
             return json_response({"error": "refund_role"}, status=403)
@@ -71,7 +71,7 @@ class BoardRefundHandlers:
     async def _offer(self, order_id: int) -> dict[str, Any]:
         offer = await self._services.refunds.offer(order_id)
         least = Role(self._services.settings.current.refund_role)
-        holders = [each for each in await self._services.pins.list_holders() if each.role.may(least)]
+        holders = [each for each in await self._services.pins.list_holders() if each.may_refund(least)]
         return _offer_json(offer) | {"people": [{"id": each.id, "name": each.name} for each in holders]}
 
 

@@ -15,7 +15,7 @@ from cafe.core.money.refunds.rules import REASONS
 from cafe.core.ordering.checkout.form import FIELDS
 from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentMethod
 from cafe.core.ordering.orders.rules import CANCEL_REASONS, PROMISABLE, READY_MINUTES, steps
-from cafe.core.people.staff.model import Role
+from cafe.core.people.staff.model import Right, Role
 from cafe.core.upkeep.connections.model import KEYS
 
 
@@ -41,6 +41,7 @@ PUBLISHED: Mapping[str, object] = {
     "CANCEL_REASONS": CANCEL_REASONS,
     "REFUND_REASONS": REASONS,
     "ROLES": list(Role),
+    "RIGHTS": list(Right),
     "SETTINGS": {name: _setting(*kind_of(name)) for name in READERS},
     "LINE_LENGTH": LINE,
     "COMMENT_LENGTH": COMMENT,

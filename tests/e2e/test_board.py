@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from cafe.core.catalogue.changes.actor import COMMAND
 from cafe.core.ordering.orders.model import OrderStatus
 from tests.e2e.axe import violations
 from tests.e2e.house import DEMO, JUNE, House, open_house
@@ -363,7 +362,8 @@ def test_a_line_is_given_back_by_somebody_with_a_pin(hang: Hang, own_house: Hous
     expect(dialog).to_contain_text("а його ще ніхто не має")
     page.keyboard.press("Escape")
     person = own_house.do(services.staff.add({"name": "Ірина", "role": "staff"}))
-    own_house.do(services.pins.set_pin(person.id, "4821", COMMAND))
+    owner = own_house.do(own_house.cafe.desk())
+    assert own_house.do(owner.post(f"/api/desk/staff/{person.id}/pin", {"pin": "4821"})).status == 200
     card.get_by_role("button", name="Усе про замовлення").click()
     dialog.get_by_role("button", name="Повернути гроші").click()
     expect(dialog.get_by_role("button", name="Оберіть, за що повернути")).to_be_disabled()

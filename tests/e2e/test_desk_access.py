@@ -385,3 +385,33 @@ def test_a_tablet_is_paired_and_unpaired(browser: Browser, come: Come, chatty: H
     owner.opens("history?table=devices")
     owner.sees(owner.says("Планшет «Бар»", "Tablet «Бар»"))
     owner.looks_well("tablets-history")
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_a_role_of_ones_own(come: Come, chatty: House, look: Look) -> None:
+    owner = come(look).opens("staff")
+    page = owner.page
+    owner.presses(owner.says("Додати роль", "Add a role"))
+    page.get_by_label(owner.says("Назва", "Name")).fill("Комірник")
+    owner.presses(owner.says("Зберегти", "Save"), within="#dialog")
+    expect(page.locator("#dialog")).to_contain_text(owner.says("Оберіть хоч щось одне.", "Choose at least one."))
+    page.locator("#dialog").get_by_text(owner.says("склад", "stock"), exact=True).click()
+    owner.looks_well("staff-role")
+    owner.presses(owner.says("Зберегти", "Save"), within="#dialog")
+    expect(page.locator("[data-key='roles']")).to_contain_text("Комірник")
+    person = add(chatty, "Степан", "staff")
+    owner.opens("start").opens("staff")
+    page.locator(f"[data-key='p-{person}'] button").click()
+    page.locator("#dialog").get_by_role("radio", name="Комірник").check()
+    expect(page.locator("#dialog")).to_contain_text(owner.says("Може: склад.", "May: stock."))
+    owner.presses(owner.says("Зберегти", "Save"), within="#dialog")
+    expect(page.locator(f"[data-key='p-{person}']")).to_contain_text("Комірник")
+    owner.looks_well("staff-roles")
+    token = chatty.do(chatty.cafe.app.services.sign_in.issue_link("Степан", None)).token
+    storekeeper = come(look)
+    storekeeper.page.goto(f"{chatty.url}/desk/#link={token}")
+    storekeeper.page.locator("[data-action='signin.link']").click()
+    expect(storekeeper.page.locator("#nav")).to_contain_text(owner.says("Склад", "Stock"))
+    expect(storekeeper.page.locator("#nav")).not_to_contain_text(owner.says("Звіти", "Reports"))
+    storekeeper.opens("stock")
+    storekeeper.looks_well("stock-storekeeper")

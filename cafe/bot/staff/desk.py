@@ -24,7 +24,7 @@ from cafe.core.kernel.secrets import CODE_DIGITS
 from cafe.core.kernel.urls import DESK, desk_link_path
 from cafe.core.messages.outbox.port import Button, Keyboard, Tone
 from cafe.core.people.staff.errors import ForbiddenError, SignInCodeError, SignInLinkError
-from cafe.core.people.staff.model import LINK_SECONDS, Role, StaffMember
+from cafe.core.people.staff.model import LINK_SECONDS, Right, StaffMember
 from cafe.core.upkeep.connections.model import Connection, ConnectionFixedError
 
 BIND = "desk-"
@@ -79,15 +79,15 @@ def _own_rows(conversation: CustomerConversation, member: StaffMember) -> Keyboa
     """Return the buttons for the news of the cafe, for those who may read figures, and for an owner's staff chat."""
     news = DeskAct.NEWS_OFF if member.wants_news else DeskAct.NEWS_ON
     is_free = not conversation.services.connections.is_fixed(Connection.STAFF_CHAT)
-    acts = [news] if member.role.may(Role.MANAGER) else []
-    acts += [DeskAct.STAFF_CHAT] if member.role is Role.OWNER and is_free else []
+    acts = [news] if member.may(Right.REPORTS) else []
+    acts += [DeskAct.STAFF_CHAT] if member.may(Right.SETTINGS) and is_free else []
     return tuple((button(conversation.say(f"button-desk-{act}"), DeskCallback(act=act)),) for act in acts)
 
 
 async def ask_for_group(_data: DeskCallback, conversation: CustomerConversation) -> None:
     """Have an owner choose the staff chat in Telegram's own list of groups; the bot joins it with that."""
     member = await conversation.services.staff.find_by_telegram(conversation.customer.id)
-    if member is None or member.role is not Role.OWNER:
+    if member is None or not member.may(Right.SETTINGS):
         await _say_outdated(conversation)
         return
     wanted = KeyboardButtonRequestChat(
@@ -111,7 +111,7 @@ def _rights(*granted: str) -> ChatAdministratorRights:
 async def take_group(message: Message, conversation: CustomerConversation, member: StaffMember) -> None:
     """Make the chosen group the staff chat, and say hello there."""
     say, services, shared = conversation.say, conversation.services, message.chat_shared
-    if shared is None or message.bot is None or member.role is not Role.OWNER:
+    if shared is None or message.bot is None or not member.may(Right.SETTINGS):
         await conversation.view.say(say.html("press-outdated"), removes_keys=True)
         return
     actor = Actor(member.name, member.id, Way.CHAT)
@@ -129,7 +129,7 @@ async def switch_news(callback_data: DeskCallback, conversation: CustomerConvers
     """Switch the two lines a day and the alarms in this chat on or off."""
     services, wants_news = conversation.services, callback_data.act is DeskAct.NEWS_ON
     member = await services.staff.find_by_telegram(conversation.customer.id)
-    if member is None or not member.role.may(Role.MANAGER):
+    if member is None or not member.may(Right.REPORTS):
         await _say_outdated(conversation)
         return
     await services.staff.set_wants_news(member, wants_news=wants_news)

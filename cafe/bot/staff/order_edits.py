@@ -36,6 +36,7 @@ from cafe.core.ordering.order_edits.model import (
     WantedEdit,
 )
 from cafe.core.ordering.orders.model import STAFF_CAN_EDIT, Order
+from cafe.core.people.staff.model import Role
 
 LINES = 20
 """The most lines with buttons."""
@@ -121,7 +122,8 @@ async def save(callback_data: StaffEditCallback, conversation: Conversation) -> 
     if order is None:
         return
     wanted = _wanted(order, await _read(conversation, order))
-    author = Author(conversation.actor, await role_of(conversation))
+    role = await role_of(conversation)
+    author = Author(conversation.actor, role or Role.STAFF, may_return=role is not None)
     is_agreed = callback_data.act is StaffEditAct.SAVE
     try:
         result = await services.order_edits.edit(

@@ -219,10 +219,10 @@ def _dialog_id(offer: RefundOffer) -> str:
     return f"refund:{offer.order.id}:{offer.seen}"
 
 
-async def role_of(conversation: Conversation) -> Role:
-    """Return the role of somebody in the staff chat; an unknown account has the one of the staff."""
+async def role_of(conversation: Conversation) -> Role | None:
+    """Return the role of somebody in the staff chat for refunds; an unknown account has the one of the staff."""
     member = await conversation.services.staff.find_by_telegram(conversation.user_id)
-    return Role.STAFF if member is None else member.role
+    return Role.STAFF if member is None else member.refund_role
 
 
 async def explain_refusal(conversation: Conversation, error: errors.RefundError) -> None:

@@ -9,6 +9,8 @@ desk-field-invalid = This cannot be here.
 desk-field-unknown = There is no such field.
 
 staff-name-taken = This name is taken. Add a surname or a position.
+staff-role-rights = Choose at least one.
+staff-role-in-use = These people have the role: { $names }. Give them another one first.
 staff-role-unknown = Choose a role.
 staff-pin-invalid = A PIN is four to six digits.
 staff-telegram-invalid = This must be a Telegram number such as 123456789. The bot shows it after /desk.

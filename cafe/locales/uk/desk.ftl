@@ -10,6 +10,8 @@ desk-field-invalid = Такого значення тут бути не може
 desk-field-unknown = Такого поля немає.
 
 staff-name-taken = Таке ім’я вже є. Додайте прізвище чи посаду.
+staff-role-rights = Оберіть хоч щось одне.
+staff-role-in-use = Цю роль мають: { $names }. Спершу дайте їм іншу.
 staff-role-unknown = Оберіть роль.
 staff-pin-invalid = PIN — це від чотирьох до шести цифр.
 staff-telegram-invalid = Це має бути номер Telegram, наприклад 123456789. Його показує бот на /desk.

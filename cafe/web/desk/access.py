@@ -10,7 +10,7 @@ from aiohttp import hdrs, web
 from cafe.core.kernel.clock import unix_now
 from cafe.core.kernel.errors import CafeError
 from cafe.core.people.staff.errors import ConfirmationNeededError, ForbiddenError, PasskeyError
-from cafe.core.people.staff.model import COOKIE_SECONDS, Role, Session, SessionKind
+from cafe.core.people.staff.model import COOKIE_SECONDS, Right, Session, SessionKind
 from cafe.core.people.staff.port import Site
 from cafe.core.services import Services
 from cafe.web.cookies import TokenCookie
@@ -44,14 +44,12 @@ class DeskAccess:
     own_origin: str
     """As for customers (`identity.py`)."""
 
-    def guard(
-        self, handler: DeskHandler, least: Role, *, asks_again: bool = False, reads_body: bool = False
-    ) -> Handler:
-        """Wrap a handler that requires at least this role.
+    def guard(self, handler: DeskHandler, *areas: Right, asks_again: bool = False, reads_body: bool = False) -> Handler:
+        """Wrap a handler for people who may work in one of these areas; without any, for everybody who is signed in.
 
         Args:
             handler: called with the session.
-            least: the least role.
+            areas: one of them is enough.
             asks_again: for dangerous acts: the person must have confirmed their identity in the last ten minutes.
             reads_body: the handler reads the request's body itself, with a limit of its own, as it may be large. Such a
                 request is not deduplicated (`once.py`): an upload is identified by its content.
@@ -59,7 +57,7 @@ class DeskAccess:
 
         async def handle(request: web.Request) -> web.StreamResponse:
             session = await self.session(request)
-            if not session.member.role.may(least):
+            if not session.member.may(*areas):
                 raise ForbiddenError
             if asks_again and not session.is_confirmed(unix_now(self.services.clock)):
                 raise ConfirmationNeededError

@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.core.upkeep.checks.model import describe_finding, name_of
 from cafe.core.upkeep.checks.service import ChecksService
@@ -26,4 +26,4 @@ def routes(services: Services, access: DeskAccess, checks: ChecksService) -> lis
         ]
         return json_response({"checks": found})
 
-    return [web.get("/api/desk/checks", access.guard(get, Role.OWNER))]
+    return [web.get("/api/desk/checks", access.guard(get, Right.SETTINGS))]

@@ -6,7 +6,7 @@ from aiohttp import web
 
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.problems import Problem, ProblemsError
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.core.upkeep.connections.model import KEYS, Connection, ConnectionState
 from cafe.web.desk.access import DeskAccess
@@ -15,12 +15,12 @@ from cafe.web.json import json_response, read_body
 
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     connections = ConnectionHandlers(services)
-    guard, owner = access.guard, Role.OWNER
+    guard, area = access.guard, Right.SETTINGS
     return [
-        web.get("/api/desk/connections", guard(connections.list, owner)),
-        web.post("/api/desk/connections/{connection}", guard(connections.connect, owner, asks_again=True)),
-        web.delete("/api/desk/connections/{connection}", guard(connections.disconnect, owner, asks_again=True)),
-        web.post("/api/desk/test-order", guard(connections.order, owner)),
+        web.get("/api/desk/connections", guard(connections.list, area)),
+        web.post("/api/desk/connections/{connection}", guard(connections.connect, area, asks_again=True)),
+        web.delete("/api/desk/connections/{connection}", guard(connections.disconnect, area, asks_again=True)),
+        web.post("/api/desk/test-order", guard(connections.order, area)),
     ]
 
 

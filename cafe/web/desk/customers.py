@@ -8,7 +8,7 @@ from aiohttp import web
 
 from cafe.core.kernel.lengths import SEARCH
 from cafe.core.ordering.lookup.customer_model import CustomerCursor, CustomerEntry
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.order_query import cursor_text, read_cursor
@@ -19,10 +19,10 @@ def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     customers = CustomerHandlers(services)
     guard = access.guard
     return [
-        web.get("/api/desk/customers", guard(customers.find, Role.MANAGER)),
-        web.get("/api/desk/customers/{customer_id:[0-9]+}", guard(customers.get, Role.MANAGER)),
+        web.get("/api/desk/customers", guard(customers.find, Right.REPORTS)),
+        web.get("/api/desk/customers/{customer_id:[0-9]+}", guard(customers.get, Right.REPORTS)),
         web.post(
-            "/api/desk/customers/{customer_id:[0-9]+}/forget", guard(customers.forget, Role.OWNER, asks_again=True)
+            "/api/desk/customers/{customer_id:[0-9]+}/forget", guard(customers.forget, Right.PEOPLE, asks_again=True)
         ),
     ]
 

@@ -9,7 +9,7 @@ from cafe.core.catalogue.availability.busy import BusyChangedError
 from cafe.core.catalogue.hours.model import OpeningHours
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.ordering.orders.model import OrderType
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.json import id_of, json_response, read_body
@@ -25,10 +25,10 @@ OPENING, TOMORROW, RESUMED = "opening", "tomorrow", "resumed"
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     day = DayHandlers(services)
     return [
-        web.get("/api/desk/day", access.guard(day.get, Role.STAFF)),
-        web.post("/api/desk/day/pause", access.guard(day.pause, Role.STAFF)),
-        web.post("/api/desk/day/resume", access.guard(day.resume, Role.STAFF)),
-        web.post("/api/desk/day/busy", access.guard(day.set_busy, Role.STAFF)),
+        web.get("/api/desk/day", access.guard(day.get)),
+        web.post("/api/desk/day/pause", access.guard(day.pause, Right.ORDERS, Right.MENU)),
+        web.post("/api/desk/day/resume", access.guard(day.resume, Right.ORDERS, Right.MENU)),
+        web.post("/api/desk/day/busy", access.guard(day.set_busy, Right.ORDERS, Right.MENU)),
     ]
 
 

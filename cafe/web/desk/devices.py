@@ -8,7 +8,7 @@ from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.urls import BOARD, pairing_path
 from cafe.core.people.devices.model import CODE_SECONDS, Device
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.json import json_response, path_id, read_body
@@ -17,11 +17,11 @@ from cafe.web.json import json_response, path_id, read_body
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     devices = DeviceHandlers(services)
     guard = access.guard
-    staff = Role.STAFF  # as in the staff chat: a tablet shows what the staff see
+    areas = Right.ORDERS, Right.PEOPLE  # as in the staff chat: a tablet shows what the staff see
     return [
-        web.get("/api/desk/devices", guard(devices.list, staff)),
-        web.post("/api/desk/devices/code", guard(devices.issue_code, staff, asks_again=True)),
-        web.delete("/api/desk/devices/{device_id:[0-9]+}", guard(devices.revoke, staff, asks_again=True)),
+        web.get("/api/desk/devices", guard(devices.list, *areas)),
+        web.post("/api/desk/devices/code", guard(devices.issue_code, *areas, asks_again=True)),
+        web.delete("/api/desk/devices/{device_id:[0-9]+}", guard(devices.revoke, *areas, asks_again=True)),
     ]
 
 

@@ -10,10 +10,10 @@ from cafe.core.catalogue.edits.edit import Edit
 from cafe.core.catalogue.edits.edit_service import is_undoable
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.people.staff.errors import ForbiddenError
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Session, StaffMember
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
-from cafe.web.desk.rights import may_read, role_for_edits, role_for_undo
+from cafe.web.desk.rights import EDITING, may_read, rights_for_edits, rights_for_undo
 from cafe.web.json import id_of, json_response, path_id, read_body, read_large_body
 
 MAX_EDITS = 10_000
@@ -26,11 +26,11 @@ MAX_ITEMS = 20
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     edits = EditHandlers(services)
     return [
-        web.get("/api/desk/catalogue", access.guard(edits.list_all, Role.STAFF)),
-        web.get("/api/desk/catalogue/{table}", access.guard(edits.list_table, Role.STAFF)),
-        web.post("/api/desk/edits", access.guard(edits.apply, Role.STAFF)),
-        web.get("/api/desk/changes", access.guard(edits.list_changes, Role.MANAGER)),
-        web.post("/api/desk/changes/{change_id:[0-9]+}/undo", access.guard(edits.undo, Role.STAFF)),
+        web.get("/api/desk/catalogue", access.guard(edits.list_all)),
+        web.get("/api/desk/catalogue/{table}", access.guard(edits.list_table)),
+        web.post("/api/desk/edits", access.guard(edits.apply)),
+        web.get("/api/desk/changes", access.guard(edits.list_changes, *EDITING)),
+        web.post("/api/desk/changes/{change_id:[0-9]+}/undo", access.guard(edits.undo)),
     ]
 
 
@@ -40,21 +40,21 @@ class EditHandlers:
 
     async def list_all(self, _request: web.Request, session: Session) -> web.Response:
         """GET /api/desk/catalogue: every table of the catalogue that the person may read, and the settings."""
-        role, tables = session.member.role, await self._edits.list_all()
-        return json_response({name: items for name, items in tables.items() if may_read(role, name)})
+        tables = await self._edits.list_all()
+        return json_response({name: items for name, items in tables.items() if may_read(session.member, name)})
 
     async def list_table(self, request: web.Request, session: Session) -> web.Response:
         """GET /api/desk/catalogue/{table}."""
         table = request.match_info["table"]
-        if not may_read(session.member.role, table):
+        if not may_read(session.member, table):
             raise ForbiddenError
         return json_response({"items": await self._edits.list_items(table)})
 
     async def apply(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/edits."""
-        is_of_many = session.member.role.may(Role.MANAGER)  # others only stop some dishes and options
+        is_of_many = session.member.may(*EDITING)  # others only stop some dishes and options
         body = await (read_large_body if is_of_many else read_body)(request)
-        edits = await asyncio.to_thread(_read_allowed, body, session.member.role)  # ten thousand would block the loop
+        edits = await asyncio.to_thread(_read_allowed, body, session.member)  # ten thousand would block the loop
         change = await self._edits.apply(session.actor, edits)
         return json_response({"change": None if change is None else _change_json(change, session)})
 
@@ -70,16 +70,16 @@ class EditHandlers:
     async def undo(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/changes/{change_id}/undo."""
         change_id = path_id(request, "change_id")
-        if not session.member.role.may(role_for_undo(await self._edits.get_change(change_id))):
+        if not session.member.rights >= rights_for_undo(await self._edits.get_change(change_id)):
             raise ForbiddenError
         change = await self._edits.undo(session.actor, change_id)
         return json_response({"change": None if change is None else _change_json(change, session)})
 
 
-def _read_allowed(body: dict[str, Any], role: Role) -> list[Edit]:
-    """Parse the edits of a request, all of which the role may make."""
+def _read_allowed(body: dict[str, Any], member: StaffMember) -> list[Edit]:
+    """Parse the edits of a request, all of which the person may make."""
     edits = _read_edits(body)
-    if not role.may(role_for_edits(edits)):
+    if not member.rights >= rights_for_edits(edits):
         raise ForbiddenError
     return edits
 
@@ -110,6 +110,7 @@ def _read_edit(number: int, edit: object) -> Edit:
 
 
 def _change_json(change: Change, session: Session) -> dict[str, Any]:
+    may_undo = is_undoable(change) and session.member.rights >= rights_for_undo(change)
     return {
         "id": change.id,
         "at": change.at,
@@ -122,5 +123,5 @@ def _change_json(change: Change, session: Session) -> dict[str, Any]:
         "count": len(change.items),
         "undo_of": change.undo_of,
         "undone_by": change.undone_by,
-        "may_undo": change.undone_by is None and is_undoable(change) and session.member.role.may(role_for_undo(change)),
+        "may_undo": change.undone_by is None and may_undo,
     }

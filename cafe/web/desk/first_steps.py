@@ -6,7 +6,7 @@ from aiohttp import web
 
 from cafe.core.catalogue.edits.errors import MenuNotEmptyError
 from cafe.core.kernel.errors import NotFoundError
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.core.upkeep.setup_checklist.model import SetupChecklist, Step, StepsNotOverError
 from cafe.web.desk.access import DeskAccess
@@ -16,10 +16,10 @@ from cafe.web.json import json_response, read_body
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     steps, guard = FirstStepsHandlers(services), access.guard
     return [
-        web.get("/api/desk/first-steps", guard(steps.get, Role.MANAGER)),
-        web.post("/api/desk/first-steps/demo", guard(steps.load_demo, Role.OWNER)),
-        web.post("/api/desk/first-steps/hide", guard(steps.hide, Role.OWNER)),
-        web.post("/api/desk/first-steps/skip", guard(steps.skip, Role.OWNER)),
+        web.get("/api/desk/first-steps", guard(steps.get, Right.MENU, Right.SETTINGS)),
+        web.post("/api/desk/first-steps/demo", guard(steps.load_demo, Right.SETTINGS)),
+        web.post("/api/desk/first-steps/hide", guard(steps.hide, Right.SETTINGS)),
+        web.post("/api/desk/first-steps/skip", guard(steps.skip, Right.SETTINGS)),
     ]
 
 

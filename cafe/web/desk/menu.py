@@ -14,7 +14,7 @@ from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.validators import MAX_UAH
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.json import json_response, read_body, read_large_body
@@ -27,10 +27,10 @@ MIN_PERCENT, MAX_PERCENT = -100, 1_000
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     menu = MenuHandlers(services)
     return [
-        web.get("/api/desk/menu", access.guard(menu.get, Role.STAFF)),
-        web.get("/api/desk/menu/dish", access.guard(menu.get_dish, Role.MANAGER)),
-        web.post("/api/desk/menu/copy", access.guard(menu.copy, Role.MANAGER)),
-        web.post("/api/desk/menu/prices", access.guard(menu.preview_prices, Role.MANAGER)),
+        web.get("/api/desk/menu", access.guard(menu.get)),
+        web.get("/api/desk/menu/dish", access.guard(menu.get_dish, Right.MENU)),
+        web.post("/api/desk/menu/copy", access.guard(menu.copy, Right.MENU)),
+        web.post("/api/desk/menu/prices", access.guard(menu.preview_prices, Right.MENU)),
     ]
 
 

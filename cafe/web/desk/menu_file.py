@@ -16,11 +16,11 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.texts import Texts
 from cafe.core.people.staff.errors import ForbiddenError
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.locale import locale_of
-from cafe.web.desk.rights import role_for_edits
+from cafe.web.desk.rights import rights_for_edits
 from cafe.web.json import json_response
 from cafe.web.security_headers import ALWAYS
 
@@ -33,9 +33,9 @@ NAMES = 10
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     file = MenuFileHandlers(services)
     return [
-        web.get("/api/desk/menu/file", access.guard(file.get, Role.MANAGER)),
-        web.post("/api/desk/menu/file", access.guard(file.load, Role.MANAGER)),
-        web.post("/api/desk/menu/file/look", access.guard(file.preview, Role.MANAGER)),
+        web.get("/api/desk/menu/file", access.guard(file.get, Right.MENU)),
+        web.post("/api/desk/menu/file", access.guard(file.load, Right.MENU)),
+        web.post("/api/desk/menu/file/look", access.guard(file.preview, Right.MENU)),
     ]
 
 
@@ -64,7 +64,7 @@ class MenuFileHandlers:
         """POST /api/desk/menu/file: load it, if its changes are still those of the preview (`digest` in the query)."""
         file = await self._read(request)
         changes = await self._preview(request, file)
-        if not session.member.role.may(role_for_changes(changes)):
+        if not session.member.rights >= rights_for_changes(changes):
             raise ForbiddenError
         try:
             await self._services.catalogue.load_parsed(file, session.actor, request.query.get("digest", ""))
@@ -107,8 +107,9 @@ def _message(error: CatalogueError, texts: Texts, locale: Locale) -> str:
     return f"{place}: {reason}" if place else reason
 
 
-def role_for_changes(changes: FileChanges) -> Role:
-    return role_for_edits(Edit(item.entity, item.key, item.before, item.after) for item in changes.items)
+def rights_for_changes(changes: FileChanges) -> frozenset[Right]:
+    """Return all areas that a file's changes belong to."""
+    return rights_for_edits(Edit(item.entity, item.key, item.before, item.after) for item in changes.items)
 
 
 def changes_json(changes: FileChanges, session: Session) -> dict[str, Any]:
@@ -123,4 +124,5 @@ def changes_json(changes: FileChanges, session: Session) -> dict[str, Any]:
         }
         for table in dict.fromkeys(item.entity for item in changes.items)
     ]
-    return {"digest": changes.digest, "tables": tables, "may_load": session.member.role.may(role_for_changes(changes))}
+    may_load = session.member.rights >= rights_for_changes(changes)
+    return {"digest": changes.digest, "tables": tables, "may_load": may_load}

@@ -18,11 +18,11 @@ from cafe.core.kernel.database import Connection
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.people.staff.errors import ForbiddenError
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.locale import locale_of
-from cafe.web.desk.menu_file import changes_json, role_for_changes
+from cafe.web.desk.menu_file import changes_json, rights_for_changes
 from cafe.web.desk.sheets import Column, FileFormat, Kind, Sheet, file_name, sheet_response
 from cafe.web.json import json_response
 
@@ -37,9 +37,9 @@ WIDE = {"name": 30, "name_en": 30, "description": 50, "description_en": 50, "all
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     sheet = MenuSheetHandlers(services)
     return [
-        web.get("/api/desk/menu/sheet", access.guard(sheet.get, Role.MANAGER)),
-        web.post("/api/desk/menu/sheet", access.guard(sheet.load, Role.MANAGER)),
-        web.post("/api/desk/menu/sheet/look", access.guard(sheet.preview, Role.MANAGER)),
+        web.get("/api/desk/menu/sheet", access.guard(sheet.get, Right.MENU)),
+        web.post("/api/desk/menu/sheet", access.guard(sheet.load, Right.MENU)),
+        web.post("/api/desk/menu/sheet/look", access.guard(sheet.preview, Right.MENU)),
     ]
 
 
@@ -110,7 +110,7 @@ class MenuSheetHandlers:
         upload, catalogue = await self._read(request), self._services.catalogue
         try:
             changes = await catalogue.preview(upload.source)
-            if not session.member.role.may(role_for_changes(changes)):
+            if not session.member.rights >= rights_for_changes(changes):
                 raise ForbiddenError
             await catalogue.load_parsed(upload.source, session.actor, request.query.get("digest", ""))
         except FileChangedError:

@@ -5,7 +5,7 @@ from aiohttp import web
 from cafe.core.money.refunds.errors import RefundForbiddenError, RefundLimitError
 from cafe.core.ordering.order_edits.model import Author
 from cafe.core.people.staff.errors import ForbiddenError
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Right, Role, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.locale import locale_of
@@ -16,7 +16,7 @@ from cafe.web.order_edits import planned_json, read_wanted
 
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     edits = DeskEditHandlers(services)
-    return [web.post("/api/desk/orders/{order_id:[0-9]+}/edits", access.guard(edits.edit, Role.STAFF))]
+    return [web.post("/api/desk/orders/{order_id:[0-9]+}/edits", access.guard(edits.edit, Right.ORDERS))]
 
 
 class DeskEditHandlers:
@@ -36,7 +36,8 @@ class DeskEditHandlers:
         if body.get("preview") is True:
             locale = locale_of(request, self._services.texts.languages)
             return json_response(planned_json(await edits.preview(order_id, wanted), locale))
-        author = Author(session.actor.name, session.member.role)
+        role = session.member.refund_role
+        author = Author(session.actor.name, role or Role.STAFF, may_return=role is not None)
         try:
             result = await edits.edit(order_id, wanted, author, is_agreed=body.get("is_agreed") is True)
         except RefundForbiddenError:

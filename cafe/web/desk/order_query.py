@@ -15,7 +15,7 @@ from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.validators import ValidatorError
 from cafe.core.ordering.lookup.model import Cursor, OrderQuery, Source
 from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentMethod, PaymentStatus
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Right, Session
 from cafe.web.json import id_of
 
 CURSOR = re.compile(r"(\d{1,15})-(\d{1,15})")
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 def is_limited(session: Session) -> bool:
     """Whether a person sees only open orders and those of the current day."""
-    return not session.member.role.may(Role.MANAGER)
+    return not session.member.may(Right.REPORTS)
 
 
 def read_order_query(request: web.Request, session: Session) -> OrderQuery:

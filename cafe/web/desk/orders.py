@@ -24,7 +24,7 @@ from cafe.core.ordering.orders.errors import (
 )
 from cafe.core.ordering.orders.model import OrderStatus
 from cafe.core.ordering.orders.rules import CANCEL_REASONS
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.locale import locale_of
@@ -52,25 +52,27 @@ E = TypeVar("E", bound=StrEnum)
 Act = Callable[[int, str], Awaitable[object]]
 """Gets the order's id, and its author."""
 
+SEEING = (Right.ORDERS, Right.REFUNDS, Right.REPORTS)
+"""The areas that have to do with orders."""
+
 
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     orders = OrderHandlers(services)
-    staff = Role.STAFF
     return [
-        web.get("/api/desk/orders", access.guard(orders.find, staff)),
-        web.get("/api/desk/orders/file", access.guard(orders.file, Role.MANAGER)),
-        web.get("/api/desk/orders/{order_id:[0-9]+}", access.guard(orders.get, staff)),
-        web.post("/api/desk/orders/{order_id:[0-9]+}/move", access.guard(orders.move, staff)),
-        web.post("/api/desk/orders/{order_id:[0-9]+}/back", access.guard(orders.step_back, staff)),
-        web.post("/api/desk/orders/{order_id:[0-9]+}/promise", access.guard(orders.promise, staff)),
-        web.post("/api/desk/orders/{order_id:[0-9]+}/paid", access.guard(orders.complete_paid, staff)),
-        web.post("/api/desk/orders/{order_id:[0-9]+}/cancel", access.guard(orders.cancel, staff)),
-        web.post("/api/desk/orders/{order_id:[0-9]+}/resend", access.guard(orders.resend, staff)),
+        web.get("/api/desk/orders", access.guard(orders.find, *SEEING)),
+        web.get("/api/desk/orders/file", access.guard(orders.file, Right.REPORTS)),
+        web.get("/api/desk/orders/{order_id:[0-9]+}", access.guard(orders.get, *SEEING)),
+        web.post("/api/desk/orders/{order_id:[0-9]+}/move", access.guard(orders.move, Right.ORDERS)),
+        web.post("/api/desk/orders/{order_id:[0-9]+}/back", access.guard(orders.step_back, Right.ORDERS)),
+        web.post("/api/desk/orders/{order_id:[0-9]+}/promise", access.guard(orders.promise, Right.ORDERS)),
+        web.post("/api/desk/orders/{order_id:[0-9]+}/paid", access.guard(orders.complete_paid, Right.ORDERS)),
+        web.post("/api/desk/orders/{order_id:[0-9]+}/cancel", access.guard(orders.cancel, Right.ORDERS)),
+        web.post("/api/desk/orders/{order_id:[0-9]+}/resend", access.guard(orders.resend, Right.ORDERS)),
     ]
 
 
 class OrderHandlers:
-    """Staff see open orders and those of today, all other roles see all orders."""
+    """Who may see reports sees all orders, others the open ones and those of today."""
 
     def __init__(self, services: Services) -> None:
         self._services = services

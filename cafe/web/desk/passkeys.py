@@ -6,7 +6,7 @@ from typing import Any
 from aiohttp import web
 
 from cafe.core.people.staff.errors import SignedOutError
-from cafe.core.people.staff.model import Passkey, Role, Session
+from cafe.core.people.staff.model import Passkey, Session
 from cafe.core.people.staff.passkeys import CHALLENGE_SECONDS
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
@@ -20,16 +20,16 @@ ALGORITHMS = (-8, -7, -257)
 
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     passkeys = PasskeyHandlers(services, access)
-    public, guard, staff = access.public, access.guard, Role.STAFF
+    public, guard = access.public, access.guard
     return [
         web.post("/api/desk/session/passkey", public(passkeys.sign_in)),
         web.post("/api/desk/session/passkey/begin", public(passkeys.begin_use)),
         web.post("/api/desk/session/recovery", public(passkeys.recover)),
-        web.get("/api/desk/passkeys", guard(passkeys.list, staff)),
-        web.post("/api/desk/passkeys", guard(passkeys.add, staff, asks_again=True)),
-        web.post("/api/desk/passkeys/begin", guard(passkeys.begin_new, staff, asks_again=True)),
-        web.delete("/api/desk/passkeys/{passkey_id:[A-Za-z0-9_-]+}", guard(passkeys.delete, staff, asks_again=True)),
-        web.post("/api/desk/recovery-code", guard(passkeys.issue_code, staff, asks_again=True)),
+        web.get("/api/desk/passkeys", guard(passkeys.list)),
+        web.post("/api/desk/passkeys", guard(passkeys.add, asks_again=True)),
+        web.post("/api/desk/passkeys/begin", guard(passkeys.begin_new, asks_again=True)),
+        web.delete("/api/desk/passkeys/{passkey_id:[A-Za-z0-9_-]+}", guard(passkeys.delete, asks_again=True)),
+        web.post("/api/desk/recovery-code", guard(passkeys.issue_code, asks_again=True)),
     ]
 
 

@@ -7,7 +7,7 @@ from aiohttp import web
 
 from cafe.core.catalogue.pictures.model import PictureProblem, PictureRefusedError
 from cafe.core.kernel.problems import Problem, ProblemsError
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.json import json_response
@@ -23,7 +23,7 @@ AT_ONCE = 4
 
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     pictures = PictureHandlers(services)
-    return [web.post("/api/desk/pictures", access.guard(pictures.add, Role.MANAGER, reads_body=True))]
+    return [web.post("/api/desk/pictures", access.guard(pictures.add, Right.MENU, Right.SETTINGS, reads_body=True))]
 
 
 class PictureHandlers:

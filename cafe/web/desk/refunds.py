@@ -15,7 +15,7 @@ from cafe.core.money.payments.model import Money, StoredPayment
 from cafe.core.money.refunds import errors
 from cafe.core.money.refunds.model import Refund, RefundOffer, Selection, read_amount
 from cafe.core.people.staff.errors import ForbiddenError
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Right, Role, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.locale import locale_of
@@ -25,18 +25,17 @@ from cafe.web.json import id_of, json_response, path_id, read_body
 
 
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
-    refunds = RefundHandlers(services)
-    staff = Role.STAFF
+    refunds, guard = RefundHandlers(services), access.guard
     return [
-        web.get("/api/desk/orders/{order_id:[0-9]+}/refunds", access.guard(refunds.offer, staff)),
-        web.post("/api/desk/orders/{order_id:[0-9]+}/refunds", access.guard(refunds.add, staff, asks_again=True)),
+        web.get("/api/desk/orders/{order_id:[0-9]+}/refunds", guard(refunds.offer, Right.ORDERS, Right.REFUNDS)),
+        web.post("/api/desk/orders/{order_id:[0-9]+}/refunds", guard(refunds.add, Right.REFUNDS, asks_again=True)),
         web.post(
             "/api/desk/orders/{order_id:[0-9]+}/refunds/{refund_id:[0-9]+}/resolve",
-            access.guard(refunds.resolve, staff, asks_again=True),
+            guard(refunds.resolve, Right.REFUNDS, asks_again=True),
         ),
         web.post(
             "/api/desk/orders/{order_id:[0-9]+}/refunds/{refund_id:[0-9]+}/resume",
-            access.guard(refunds.resume, staff, asks_again=True),
+            guard(refunds.resume, Right.REFUNDS, asks_again=True),
         ),
     ]
 
@@ -61,10 +60,15 @@ class RefundHandlers:
         reason = clean_text(str(body.get("reason") or "")) or ""
         if len(reason) > REASON:
             raise ProblemsError(Problem("reason", "desk-field-too-long", {"limit": REASON}))
-        member = session.member
+        order_id, member = path_id(request, "order_id"), session.member
         try:
             await self._services.refunds.request(
-                path_id(request, "order_id"), selection, seen=seen, reason=reason, actor=member.name, role=member.role
+                order_id,
+                selection,
+                seen=seen,
+                reason=reason,
+                actor=member.name,
+                role=member.refund_role,
             )
         except errors.RefundForbiddenError:
             raise ForbiddenError from None
@@ -87,7 +91,7 @@ class RefundHandlers:
             raise ProblemsError(Problem("done", "desk-field-invalid"))
         refund_id, member = await self._refund_id(request), session.member
         try:
-            await self._services.refunds.resolve(refund_id, member.name, is_done=is_done, role=member.role)
+            await self._services.refunds.resolve(refund_id, member.name, is_done=is_done, role=member.refund_role)
         except errors.RefundForbiddenError:
             raise ForbiddenError from None
         return json_response(await self._offer(request, session))
@@ -97,7 +101,7 @@ class RefundHandlers:
         await self._check_visible(request, session)
         refund_id, member = await self._refund_id(request), session.member
         try:
-            await self._services.refunds.resume(refund_id, member.name, role=member.role)
+            await self._services.refunds.resume(refund_id, member.name, role=member.refund_role)
         except errors.RefundForbiddenError:
             raise ForbiddenError from None
         return json_response(await self._offer(request, session))
@@ -115,7 +119,7 @@ class RefundHandlers:
         offer = await self._services.refunds.offer(path_id(request, "order_id"))
         least = Role(self._services.settings.current.refund_role)
         return _offer_json(offer, locale_of(request, self._services.texts.languages)) | {
-            "may_refund": session.member.role.may(least)
+            "may_refund": session.member.may_refund(least)
         }
 
     async def _check_visible(self, request: web.Request, session: Session) -> None:

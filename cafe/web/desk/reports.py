@@ -10,7 +10,7 @@ from aiohttp import web
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.money.reports.model import Report
 from cafe.core.money.reports.periods import Period, PeriodError
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.locale import locale_of
@@ -25,8 +25,8 @@ WIDE = 34
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     reports = ReportHandlers(services)
     return [
-        web.get("/api/desk/reports", access.guard(reports.get, Role.MANAGER)),
-        web.get("/api/desk/reports/file", access.guard(reports.file, Role.MANAGER)),
+        web.get("/api/desk/reports", access.guard(reports.get, Right.REPORTS)),
+        web.get("/api/desk/reports/file", access.guard(reports.file, Right.REPORTS)),
     ]
 
 

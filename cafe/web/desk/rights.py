@@ -1,10 +1,10 @@
-"""The role that an edit of the catalogue or the settings needs."""
+"""The areas that an edit of the catalogue or the settings belongs to."""
 
 from collections.abc import Iterable, Mapping
 
 from cafe.core.catalogue.changes.model import Change
 from cafe.core.catalogue.edits.edit import Edit
-from cafe.core.people.staff.model import Role
+from cafe.core.people.staff.model import Right, StaffMember
 
 DAILY_SETTINGS = frozenset(
     {
@@ -20,43 +20,36 @@ DAILY_SETTINGS = frozenset(
         "prep_minutes",
     }
 )
-"""Settings of daily work; all others need the owner."""
+"""Settings of daily work, which belong to the menu's area."""
+
+READERS: Mapping[str, tuple[Right, ...]] = {"promos": (Right.MENU,), "ingredients": (Right.MENU, Right.STOCK)}
+"""Who may see these tables; the others everybody may."""
+EDITING = (Right.MENU, Right.STOCK, Right.PEOPLE, Right.SETTINGS)
+"""The areas with something to edit, and so with a history."""
 
 
-READ_BY_MANAGERS = frozenset({"promos", "ingredients"})
-"""Tables in the page's sections for managers; all staff may read the others."""
+def may_read(member: StaffMember, table: str) -> bool:
+    """Whether a person may see a table of the catalogue."""
+    return member.may(*READERS.get(table, ()))
 
 
-def may_read(role: Role, table: str) -> bool:
-    """Whether a role may see a table of the catalogue."""
-    return role.may(Role.MANAGER if table in READ_BY_MANAGERS else Role.STAFF)
+def rights_for_edits(edits: Iterable[Edit]) -> frozenset[Right]:
+    """Return all areas that these edits belong to."""
+    return frozenset(_right_for(edit.table, edit.values, is_deletion=edit.values is None) for edit in edits)
 
 
-def role_for_edits(edits: Iterable[Edit]) -> Role:
-    """Return the least role allowed to make all of these edits."""
-    return _highest(_role_for(edit.table, edit.values, is_deletion=edit.values is None) for edit in edits)
-
-
-def role_for_undo(change: Change) -> Role:
-    """Return the least role allowed to revert a change."""
-    return _highest(
-        _role_for(item.entity, item.before, is_deletion=item.before is None or item.after is None)
+def rights_for_undo(change: Change) -> frozenset[Right]:
+    """Return all areas that reverting a change belongs to."""
+    return frozenset(
+        _right_for(item.entity, item.before, is_deletion=item.before is None or item.after is None)
         for item in change.items
     )
 
 
-def _role_for(table: str, fields: Mapping[str, object] | None, *, is_deletion: bool) -> Role:
+def _right_for(table: str, fields: Mapping[str, object] | None, *, is_deletion: bool) -> Right:
     names = set(fields or ())
     if table == "settings":
-        return Role.MANAGER if names and names <= DAILY_SETTINGS else Role.OWNER
+        return Right.MENU if names and names <= DAILY_SETTINGS else Right.SETTINGS
     if table in {"products", "options"} and names == {"stopped_until"} and not is_deletion:
-        return Role.STAFF
-    return Role.MANAGER
-
-
-def _highest(roles: Iterable[Role]) -> Role:
-    highest = Role.STAFF
-    for role in roles:
-        if role.may(highest):
-            highest = role
-    return highest
+        return Right.ORDERS
+    return Right.STOCK if table == "ingredients" else Right.MENU

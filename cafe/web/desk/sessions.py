@@ -7,7 +7,7 @@ from aiohttp import hdrs, web
 from cafe.core.kernel.lengths import LENGTHS
 from cafe.core.people.customers.model import TelegramUser
 from cafe.core.people.staff.errors import SignedOutError, SignInLinkError
-from cafe.core.people.staff.model import CONFIRMED_SECONDS, Role, Session, SessionKind, SignedIn
+from cafe.core.people.staff.model import CONFIRMED_SECONDS, Right, Session, SessionKind, SignedIn
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.agents import agent_of
@@ -21,17 +21,17 @@ def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     sessions = SessionHandlers(services, access)
     public, guard = access.public, access.guard
     return [
-        web.get("/api/desk/session", guard(sessions.get, Role.STAFF)),
-        web.delete("/api/desk/session", guard(sessions.sign_out, Role.STAFF)),
+        web.get("/api/desk/session", guard(sessions.get)),
+        web.delete("/api/desk/session", guard(sessions.sign_out)),
         web.post("/api/desk/session/link", public(sessions.use_link)),
         web.post("/api/desk/session/link/look", public(sessions.inspect_link)),
         web.post("/api/desk/session/code", public(sessions.begin_code)),
         web.post("/api/desk/session/code/poll", public(sessions.poll_code)),
         web.post("/api/desk/session/telegram", public(sessions.sign_in_telegram)),
-        web.post("/api/desk/session/bind", guard(sessions.bind, Role.STAFF, asks_again=True)),
-        web.post("/api/desk/session/confirm", guard(sessions.confirm, Role.STAFF)),
-        web.get("/api/desk/sessions", guard(sessions.list, Role.STAFF)),
-        web.delete("/api/desk/sessions/{session_id:[0-9]+}", guard(sessions.end, Role.STAFF)),
+        web.post("/api/desk/session/bind", guard(sessions.bind, asks_again=True)),
+        web.post("/api/desk/session/confirm", guard(sessions.confirm)),
+        web.get("/api/desk/sessions", guard(sessions.list)),
+        web.delete("/api/desk/sessions/{session_id:[0-9]+}", guard(sessions.end)),
     ]
 
 
@@ -127,7 +127,7 @@ class SessionHandlers:
 
     async def list(self, _request: web.Request, session: Session) -> web.Response:
         """GET /api/desk/sessions: one's own; an owner sees everybody's."""
-        sees_all = session.member.role is Role.OWNER
+        sees_all = session.member.may(Right.PEOPLE)
         found = [
             {
                 "id": each.id,
@@ -148,7 +148,7 @@ class SessionHandlers:
 
     async def end(self, request: web.Request, session: Session) -> web.Response:
         """DELETE /api/desk/sessions/{session_id}: one's own; an owner ends anybody's."""
-        of = None if session.member.role is Role.OWNER else session.member.id
+        of = None if session.member.may(Right.PEOPLE) else session.member.id
         await self._services.sessions.end(path_id(request, "session_id"), of)
         return json_response({"ok": True})
 
@@ -169,6 +169,8 @@ class SessionHandlers:
             "staff_id": member.id,
             "name": member.name,
             "role": member.role,
+            "rights": sorted(member.rights),
+            **({} if member.own_role is None else {"role_name": member.own_role.name}),
             "has_telegram": member.telegram_id is not None,
             "has_passkey": session.has_passkey,
             "cafe": self._cafe_name,

@@ -6,7 +6,7 @@ from aiohttp import web
 
 from cafe.core.money.payments.model import Money
 from cafe.core.money.statements.model import Comparison, Side, Statements, StoredDifference
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.orders_json import money_json
@@ -16,9 +16,9 @@ from cafe.web.json import json_response, path_id
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     statements, guard = StatementHandlers(services), access.guard
     return [
-        web.get("/api/desk/statements", guard(statements.get, Role.MANAGER)),
-        web.post("/api/desk/statements/compare", guard(statements.compare, Role.MANAGER)),
-        web.post("/api/desk/statements/{difference_id:[0-9]+}/settle", guard(statements.settle, Role.MANAGER)),
+        web.get("/api/desk/statements", guard(statements.get, Right.REPORTS)),
+        web.post("/api/desk/statements/compare", guard(statements.compare, Right.REPORTS)),
+        web.post("/api/desk/statements/{difference_id:[0-9]+}/settle", guard(statements.settle, Right.REPORTS)),
     ]
 
 

@@ -9,7 +9,7 @@ from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.catalogue.stock.errors import StockChangedError
 from cafe.core.catalogue.stock.form import read_stock_form
 from cafe.core.catalogue.stock.model import MoveKind, StockEntry, StockLevel, StockMove
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess, DeskHandler
 from cafe.web.json import id_of, json_response, read_large_body
@@ -27,13 +27,13 @@ def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     write_off = stock.moving(MoveKind.WRITE_OFF, inventory.write_off)
     count = stock.moving(MoveKind.COUNT, inventory.take_stock_count)
     return [
-        web.get("/api/desk/stock", guard(stock.list, Role.MANAGER)),
-        web.get("/api/desk/stock/moves", guard(stock.list_moves, Role.MANAGER)),
-        web.get("/api/desk/stock/uses", guard(stock.list_uses, Role.MANAGER)),
-        web.post("/api/desk/stock/deliveries", guard(deliver, Role.MANAGER)),
-        web.post("/api/desk/stock/write-offs", guard(write_off, Role.MANAGER)),
-        web.post("/api/desk/stock/counts", guard(count, Role.MANAGER)),
-        web.post("/api/desk/stock/counts/look", guard(stock.preview_count, Role.MANAGER)),
+        web.get("/api/desk/stock", guard(stock.list, Right.STOCK, Right.MENU)),
+        web.get("/api/desk/stock/moves", guard(stock.list_moves, Right.STOCK)),
+        web.get("/api/desk/stock/uses", guard(stock.list_uses, Right.STOCK, Right.MENU)),
+        web.post("/api/desk/stock/deliveries", guard(deliver, Right.STOCK)),
+        web.post("/api/desk/stock/write-offs", guard(write_off, Right.STOCK)),
+        web.post("/api/desk/stock/counts", guard(count, Right.STOCK)),
+        web.post("/api/desk/stock/counts/look", guard(stock.preview_count, Right.STOCK)),
     ]
 
 

@@ -12,7 +12,7 @@ from aiohttp import web
 from cafe.core.catalogue.settings.tables import MAX_TABLES, TABLE, table_names
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.urls import WEBAPP
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.json import json_response
@@ -55,7 +55,7 @@ class TableLinks:
 
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     tables = TableHandlers(services, access.own_origin)
-    return [web.get("/api/desk/tables", access.guard(tables.get, Role.MANAGER))]
+    return [web.get("/api/desk/tables", access.guard(tables.get, Right.MENU))]
 
 
 class TableHandlers:

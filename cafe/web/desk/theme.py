@@ -6,14 +6,14 @@ from aiohttp import web
 
 from cafe.core.catalogue.settings.theme import HEX_COLOUR, derive_theme
 from cafe.core.kernel.problems import Problem, ProblemsError
-from cafe.core.people.staff.model import Role, Session
+from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.json import json_response
 
 
 def routes(_services: Services, access: DeskAccess) -> list[web.RouteDef]:
-    return [web.get("/api/desk/theme", access.guard(derive, Role.MANAGER))]
+    return [web.get("/api/desk/theme", access.guard(derive, Right.MENU, Right.SETTINGS))]
 
 
 async def derive(request: web.Request, _session: Session) -> web.Response:

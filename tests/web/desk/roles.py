@@ -71,6 +71,9 @@ POST   /api/desk/staff                             owner confirm
 PATCH  /api/desk/staff/{staff_id}                  owner confirm
 POST   /api/desk/staff/{staff_id}/invitation       owner confirm
 POST   /api/desk/staff/{staff_id}/pin              owner confirm
+POST   /api/desk/staff-roles                       owner confirm
+PATCH  /api/desk/staff-roles/{role_id}             owner confirm
+DELETE /api/desk/staff-roles/{role_id}             owner confirm
 GET    /api/desk/devices                           staff
 POST   /api/desk/devices/code                      staff confirm
 DELETE /api/desk/devices/{device_id}               staff confirm

@@ -81,6 +81,15 @@ async def edited(shop: Shop) -> Prepared:
     return f"/api/desk/orders/{order_id}/edits", body
 
 
+async def own_role(shop: Shop) -> Prepared:
+    role = (await shop.owner.post("/api/desk/staff-roles", {"name": "Комірник", "rights": ["stock"]})).json
+    return f"/api/desk/staff-roles/{role['id']}", None
+
+
+async def changed_role(shop: Shop) -> Prepared:
+    return (await own_role(shop))[0], {"name": "Комірник", "rights": ["stock", "menu"]}
+
+
 def connect(shop: Shop) -> Prepared:
     keys = {"checkbox_license_key": shop.fiscal.license_key, "checkbox_pin": shop.fiscal.pin}
     return "/api/desk/connections/checkbox", keys
@@ -282,6 +291,9 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("PATCH", "/api/desk/staff/{staff_id}"): changed_staff,
     ("POST", "/api/desk/staff/{staff_id}/invitation"): invitation,
     ("POST", "/api/desk/staff/{staff_id}/pin"): pin,
+    ("POST", "/api/desk/staff-roles"): plain("/api/desk/staff-roles", {"name": "Бухгалтер", "rights": ["reports"]}),
+    ("PATCH", "/api/desk/staff-roles/{role_id}"): changed_role,
+    ("DELETE", "/api/desk/staff-roles/{role_id}"): own_role,
     ("POST", "/api/desk/session/passkey"): used_passkey,
     ("POST", "/api/desk/session/passkey/begin"): plain("/api/desk/session/passkey/begin"),
     ("POST", "/api/desk/session/recovery"): recovery,

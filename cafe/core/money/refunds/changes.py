@@ -50,7 +50,8 @@ class RefundCommand:
     """`RefundOffer.seen` of the offer that they chose from."""
     reason: str
     actor: str
-    role: Role
+    role: Role | None
+    """None: they may not give money back at all."""
     """Decides on permissions; the owner's limit does not apply to owners."""
     reference: str
     now: int
@@ -201,7 +202,8 @@ class Decision:
     """Who of the staff decides about a refund that does not end by itself."""
 
     actor: str
-    role: Role
+    role: Role | None
+    """None: they may not give money back at all."""
     now: int
 
 
@@ -257,10 +259,10 @@ def escalate(conn: Connection, record: Recorder, refund_id: int, now: int, *, is
         record(conn, RefundUnclear(at=now, order=order, refund=refund, provider=pending.provider))
 
 
-def check_role(conn: Connection, role: Role) -> None:
-    """Raise `RefundForbiddenError` if the settings do not permit this role to refund."""
+def check_role(conn: Connection, role: Role | None) -> None:
+    """Raise `RefundForbiddenError` if the settings do not permit this role to refund, or there is none that may."""
     least = get_settings(conn).refund_role
-    if not role.may(Role(least)):
+    if role is None or not role.may(Role(least)):
         raise RefundForbiddenError(least)
 
 
@@ -290,7 +292,7 @@ def _offer(conn: Connection, order: Order) -> RefundOffer:
     return RefundOffer(order, payments, refunds, lines, delivery, offer.limit)
 
 
-def check_rights(conn: Connection, role: Role, refunds: Iterable[Refund], money: Money) -> None:
+def check_rights(conn: Connection, role: Role | None, refunds: Iterable[Refund], money: Money) -> None:
     """Raise if a role may not refund, or not so much of an order with these `refunds`."""
     check_role(conn, role)
     limit = get_settings(conn).refund_limit

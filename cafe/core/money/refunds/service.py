@@ -57,7 +57,7 @@ class RefundService:
         return quote(offer.order, offer.payments, offer.refunds, selection)
 
     async def begin(
-        self, order_id: int, selection: Selection, *, seen: int, reason: str, actor: str, role: Role = Role.STAFF
+        self, order_id: int, selection: Selection, *, seen: int, reason: str, actor: str, role: Role | None = Role.STAFF
     ) -> Refund:
         """Store a refund; the worker does the rest. One in person is done at once.
 
@@ -72,7 +72,7 @@ class RefundService:
         return refund
 
     async def _begin(
-        self, order_id: int, selection: Selection, *, seen: int, reason: str, actor: str, role: Role
+        self, order_id: int, selection: Selection, *, seen: int, reason: str, actor: str, role: Role | None
     ) -> tuple[Refund, bool]:
         """Begin a refund; return it, and whether its provider answered about the payment."""
         is_known = await self._check_payment(order_id, selection, seen)
@@ -81,7 +81,7 @@ class RefundService:
         return await self._database.write(changes.add_refund, self._record, order_id, command), is_known
 
     async def request(
-        self, order_id: int, selection: Selection, *, seen: int, reason: str, actor: str, role: Role = Role.STAFF
+        self, order_id: int, selection: Selection, *, seen: int, reason: str, actor: str, role: Role | None = Role.STAFF
     ) -> Refund:
         """Begin a refund, send it to the provider at once, and return its progress.
 
@@ -92,7 +92,7 @@ class RefundService:
         refund, is_known = await self._begin(order_id, selection, seen=seen, reason=reason, actor=actor, role=role)
         return await self.worker.send_now(refund.id) if is_known and refund.state is RefundState.REQUESTED else refund
 
-    async def resolve(self, refund_id: int, actor: str, *, is_done: bool, role: Role = Role.STAFF) -> Refund:
+    async def resolve(self, refund_id: int, actor: str, *, is_done: bool, role: Role | None = Role.STAFF) -> Refund:
         """Store what somebody found in the provider's dashboard about an unclear refund, or call one off.
 
         Raises:
@@ -102,7 +102,7 @@ class RefundService:
         by = Decision(actor, role, unix_now(self._clock))
         return await self._database.write(changes.resolve, self._record, refund_id, by, is_done=is_done)
 
-    async def resume(self, refund_id: int, actor: str, *, role: Role = Role.STAFF) -> Refund:
+    async def resume(self, refund_id: int, actor: str, *, role: Role | None = Role.STAFF) -> Refund:
         """Resume a refund that its provider did not accept for a day; the worker sends it.
 
         Raises:

@@ -50,7 +50,7 @@ def check_unchanged(
 def _fields(member: StaffMember) -> dict[str, Any]:
     return {
         "name": member.name,
-        "role": member.role.value,
+        "role": member.role.value if member.own_role is None else member.own_role.name,
         "telegram_id": member.telegram_id,
         "is_active": member.is_active,
     }

@@ -1,5 +1,6 @@
 """Staff members with their roles and sessions. Times in Unix seconds."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -33,6 +34,39 @@ class Role(StrEnum):
         return roles.index(self) <= roles.index(least)
 
 
+class Right(StrEnum):
+    """The areas that somebody may work in; the values are stored and known to the page."""
+
+    ORDERS = "orders"
+    REFUNDS = "refunds"
+    """Giving money back, within the settings `refund_role` and `refund_limit`."""
+    MENU = "menu"
+    """Menu, hours, promo codes, tables, announcements."""
+    STOCK = "stock"
+    REPORTS = "reports"
+    """Reports, past orders, guests."""
+    PEOPLE = "people"
+    """The staff and their roles; forgetting guests."""
+    SETTINGS = "settings"
+    """Settings, connections, checks."""
+
+
+PRESETS: Mapping[Role, frozenset[Right]] = {
+    Role.OWNER: frozenset(Right),
+    Role.MANAGER: frozenset(Right) - {Right.PEOPLE, Right.SETTINGS},
+    Role.STAFF: frozenset({Right.ORDERS, Right.REFUNDS}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRole:
+    """A role that the cafe has made for itself."""
+
+    id: int
+    name: str
+    rights: frozenset[Right]
+
+
 DEFAULT_NAMES = {Role.OWNER: "Власник", Role.MANAGER: "Менеджер", Role.STAFF: "Персонал"}
 """Names of people added by a command without a name."""
 
@@ -49,6 +83,31 @@ class StaffMember:
     has_pin: bool = False
     wants_news: bool = False
     """Whether two lines a day and each alarm come to their chat with the bot."""
+    own_role: OwnRole | None = None
+    """The cafe's own role, whose rights count instead of those of `role`, which is then `staff`."""
+
+    @property
+    def rights(self) -> frozenset[Right]:
+        return PRESETS[self.role] if self.own_role is None else self.own_role.rights
+
+    def may(self, *areas: Right) -> bool:
+        """Whether they may work in one of these areas; in none given, everybody may."""
+        return not areas or not self.rights.isdisjoint(areas)
+
+    def may_manage(self, other: "StaffMember") -> bool:
+        """Whether they may change a person, who must not have more rights than they: that would be a way to them."""
+        return self.role is Role.OWNER or (other.role is not Role.OWNER and other.rights <= self.rights)
+
+    @property
+    def refund_role(self) -> Role | None:
+        """The role that counts for refunds: an own one with that right counts as a manager's; None: they may not."""
+        if not self.may(Right.REFUNDS):
+            return None
+        return self.role if self.own_role is None else Role.MANAGER
+
+    def may_refund(self, least: Role) -> bool:
+        """Whether they may give money back where the setting `refund_role` is this."""
+        return self.refund_role is not None and self.refund_role.may(least)
 
 
 class SessionKind(StrEnum):

@@ -7,7 +7,6 @@ import asyncio
 import re
 from dataclasses import dataclass
 
-from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.catalogue.changes.model import ChangedItem
 from cafe.core.catalogue.changes.store import add_change
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
@@ -19,8 +18,8 @@ from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.secrets import is_slow_hash_of, slow_hash
 from cafe.core.people.staff import pins_store, store
 from cafe.core.people.staff.history import ENTITY
-from cafe.core.people.staff.model import StaffMember
-from cafe.core.people.staff.service import TURN
+from cafe.core.people.staff.model import Session, StaffMember
+from cafe.core.people.staff.service import TURN, check_may_manage
 
 PIN = re.compile(r"[0-9]{4,6}")
 TRIES = 5
@@ -67,17 +66,18 @@ class PinService:
         members = await self._database.read(store.list_members)
         return [member for member in members if member.has_pin and member.is_active]
 
-    async def set_pin(self, staff_id: int, pin: str | None, actor: Actor) -> StaffMember:
-        """Set an active person's PIN, or remove it.
+    async def set_pin(self, staff_id: int, pin: str | None, session: Session) -> StaffMember:
+        """Set an active person's PIN, or remove it, on behalf of a session.
 
         Raises:
             NotFoundError: there is no such person, or they work here no more.
             ProblemsError: it is not four to six digits.
+            ForbiddenError: the person has rights that the session's has not.
         """
         if pin is not None and not PIN.fullmatch(pin):
             raise ProblemsError(Problem("pin", "staff-pin-invalid"))
         stored = None if pin is None else await asyncio.to_thread(slow_hash, pin, self._tokens.new())
-        return await self._database.write(_set, staff_id, stored, actor, unix_now(self._clock))
+        return await self._database.write(_set, staff_id, stored, session, unix_now(self._clock))
 
     async def check(self, staff_id: int, pin: str, device_id: DeviceId) -> StaffMember:
         """Return the person whose PIN was typed at a tablet.
@@ -96,18 +96,19 @@ class PinService:
         return attempt.member
 
 
-def _set(conn: Connection, staff_id: int, stored: str | None, actor: Actor, now: int) -> StaffMember:
+def _set(conn: Connection, staff_id: int, stored: str | None, session: Session, now: int) -> StaffMember:
     take_turn(conn, TURN)
     before = store.find_member(conn, staff_id)
     if before is None or not before.is_active:
         raise NotFoundError
+    check_may_manage(session.member, before)
     pins_store.set_pin(conn, before.id, stored)
     after = store.find_member(conn, staff_id)
     if after is None:
         raise NotFoundError
     if before.has_pin or after.has_pin:
         fields = ({"pin": SHOWN if member.has_pin else ""} for member in (before, after))
-        add_change(conn, actor, [ChangedItem(ENTITY, str(after.id), after.name, *fields)], now)
+        add_change(conn, session.actor, [ChangedItem(ENTITY, str(after.id), after.name, *fields)], now)
     return after
 
 

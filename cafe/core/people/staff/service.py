@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from cafe.core.catalogue.changes.actor import COMMAND, Actor
+from cafe.core.catalogue.changes.actor import COMMAND
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotFoundError
@@ -12,7 +12,7 @@ from cafe.core.kernel.ids import StaffId
 from cafe.core.kernel.meta import take_turn
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.people.staff import pins_store, session_store, store
-from cafe.core.people.staff.errors import LastOwnerError
+from cafe.core.people.staff.errors import ForbiddenError, LastOwnerError
 from cafe.core.people.staff.form import read_member
 from cafe.core.people.staff.history import check_unchanged, record_person
 from cafe.core.people.staff.model import DEFAULT_NAMES, Role, Session, StaffMember
@@ -47,18 +47,19 @@ class StaffService:
         owners = {each.telegram_id for each in members if each.role is Role.OWNER and each.is_active}
         return telegram_id in owners or owners <= {None}
 
-    async def add(self, values: Mapping[str, Any], actor: Actor = COMMAND) -> StaffMember:
-        """Add a person: `name`, `role`, and optionally `telegram_id`.
+    async def add(self, values: Mapping[str, Any], session: Session | None = None) -> StaffMember:
+        """Add a person: `name`, `role` (or the cafe's own `role_id`), and optionally `telegram_id`.
 
         Raises:
             ProblemsError: fields are invalid, or the name or the Telegram account is another person's.
+            ForbiddenError: they would have rights that the session's person has not.
         """
-        return await self._database.write(_add, values, actor, unix_now(self._clock))
+        return await self._database.write(_add, values, session, unix_now(self._clock))
 
     async def change(
         self, staff_id: int, values: Mapping[str, Any], session: Session, seen: Mapping[str, Any] | None = None
     ) -> StaffMember:
-        """Change some of `name`, `role`, `telegram_id`, `is_active`, on behalf of a session.
+        """Change some of `name`, `role`, `role_id`, `telegram_id`, `is_active`, on behalf of a session.
 
         Deactivating a person ends their sessions and their PIN at once; another Telegram account, or none any more,
         ends their sessions, except for this one. `seen` are the changed fields as shown to the author; None: do not
@@ -69,20 +70,43 @@ class StaffService:
             EditConflictError: somebody changed one of these fields after it was seen.
             ProblemsError: as for `add`.
             LastOwnerError: the cafe would have no active owner.
+            ForbiddenError: they have rights that the session's person has not, or would.
         """
         return await self._database.write(_change, staff_id, values, seen, session, unix_now(self._clock))
 
 
-def _add(conn: Connection, values: Mapping[str, Any], actor: Actor, now: int) -> StaffMember:
+def _add(conn: Connection, values: Mapping[str, Any], session: Session | None, now: int) -> StaffMember:
     take_turn(conn, TURN)
     given = {"name": "", "role": "", "telegram_id": None} | dict(values)
     if "is_active" in given:
         raise ProblemsError(Problem("is_active", "desk-field-unknown"))
-    member = read_member(StaffMember(StaffId(0), "", Role.STAFF, None, is_active=True), given)
+    member = _read(conn, StaffMember(StaffId(0), "", Role.STAFF, None, is_active=True), given)
+    if session is not None:
+        check_may_manage(session.member, member)
     _check_unique(conn, member)
-    added = store.add_member(conn, member.name, member.role, member.telegram_id, now)
-    record_person(conn, actor, None, added, now)
+    added = store.add_member(conn, member, now)
+    record_person(conn, COMMAND if session is None else session.actor, None, added, now)
     return added
+
+
+def _read(conn: Connection, member: StaffMember, values: Mapping[str, Any]) -> StaffMember:
+    """Return the person with the given values; one of the cafe's own roles stands for `staff`."""
+    role_id = values.get("role_id")
+    found = read_member(member, {name: value for name, value in values.items() if name != "role_id"})
+    if "role" not in values and "role_id" not in values:
+        return found
+    if role_id is None:
+        return replace(found, own_role=None)
+    own = next((each for each in store.list_roles(conn) if each.id == role_id), None)
+    if own is None:
+        raise ProblemsError(Problem("role", "staff-role-unknown"))
+    return replace(found, role=Role.STAFF, own_role=own)
+
+
+def check_may_manage(author: StaffMember, *people: StaffMember) -> None:
+    """Raise ForbiddenError unless the author may change these people."""
+    if not all(map(author.may_manage, people)):
+        raise ForbiddenError
 
 
 def _change(
@@ -97,7 +121,8 @@ def _change(
     before = store.find_member(conn, staff_id)
     if before is None:
         raise NotFoundError
-    after = read_member(before, values)
+    after = _read(conn, before, values)
+    check_may_manage(session.member, before, after)
     if seen is not None:
         check_unchanged(conn, before, after, set(values), seen)
     _check_unique(conn, after)
@@ -157,8 +182,8 @@ def find_or_add(conn: Connection, name: str | None, role: Role | None, now: int)
     known_as = name or DEFAULT_NAMES[role or Role.OWNER]
     member = store.find_by_name(conn, known_as)
     if member is None:
-        return store.add_member(conn, known_as, role or Role.OWNER, None, now)
-    after = replace(member, role=role or member.role, is_active=True)
+        return store.add_member(conn, StaffMember(StaffId(0), known_as, role or Role.OWNER, None, is_active=True), now)
+    after = replace(member, role=role or member.role, own_role=None if role else member.own_role, is_active=True)
     if after != member:
         require_owner(conn, member, after)
         store.change_member(conn, after)

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import SessionId, StaffId
 from cafe.core.people.staff.model import CodeQuestion, LinkPurpose, Role, Session, SessionKind, StaffMember
+from cafe.core.people.staff.store import OWN_ROLE, own_role_of
 
 SELECT = (
     "SELECT s.id, s.kind, s.agent, s.created_at, s.seen_at, s.expires_at, s.confirmed_at, "
-    "m.id AS staff_id, m.name, m.role, m.telegram_id, m.is_active, "
+    f"m.id AS staff_id, m.name, m.role, m.telegram_id, m.is_active, {OWN_ROLE}, "
     "EXISTS (SELECT 1 FROM passkeys p WHERE p.staff_id = m.id) AS has_passkey "
-    "FROM staff_sessions s JOIN staff m ON m.id = s.staff_id"
+    "FROM staff_sessions s JOIN staff m ON m.id = s.staff_id LEFT JOIN staff_roles r ON r.id = m.role_id"
 )
 
 # Sessions.
@@ -95,7 +96,12 @@ def _session(row: Row) -> Session:
     return Session(
         SessionId(row["id"]),
         StaffMember(
-            StaffId(row["staff_id"]), row["name"], Role(row["role"]), row["telegram_id"], bool(row["is_active"])
+            StaffId(row["staff_id"]),
+            row["name"],
+            Role(row["role"]),
+            row["telegram_id"],
+            bool(row["is_active"]),
+            own_role=own_role_of(row),
         ),
         SessionKind(row["kind"]),
         row["agent"],

@@ -3,6 +3,8 @@
 Links, codes and tokens are stored only as hashes.
 """
 
+from dataclasses import replace
+
 from cafe.core.catalogue.changes.actor import Actor, Way
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
 from cafe.core.kernel.database import Connection, Database
@@ -222,7 +224,7 @@ def _bind(conn: Connection, link_hash: str, telegram_id: int, now: int) -> Staff
         raise ForbiddenError
     if link is not None and member.telegram_id not in {None, telegram_id}:
         session_store.delete_access(conn, member.id, link.session_id)
-    bound = StaffMember(member.id, member.name, member.role, telegram_id, is_active=True)
+    bound = replace(member, telegram_id=telegram_id)
     store.change_member(conn, bound)
     record_person(conn, Actor(member.name, member.id, Way.CHAT), member, bound, now)
     return bound

@@ -9,10 +9,11 @@ from cafe.core.upkeep.owner_news.model import Reader
 
 
 def list_readers(conn: Connection) -> list[Reader]:
-    """List the owners and managers who want news and have a chat with the bot."""
+    """List those who want news, may see reports, and have a chat with the bot."""
     rows = conn.all(
         "SELECT s.id, c.id AS chat, c.locale FROM staff s JOIN customers c ON c.id = s.telegram_id "
-        "WHERE s.wants_news = 1 AND s.is_active = 1 AND s.role IN ('owner', 'manager') ORDER BY s.id"
+        "LEFT JOIN staff_roles r ON r.id = s.role_id WHERE s.wants_news = 1 AND s.is_active = 1 "
+        "AND (s.role IN ('owner', 'manager') OR r.rights LIKE '%reports%') ORDER BY s.id"
     )
     return [Reader(StaffId(row["id"]), CustomerId(row["chat"]), Locale(row["locale"])) for row in rows]
 

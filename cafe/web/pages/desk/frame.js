@@ -13,7 +13,7 @@ import { bellButton } from "./lib/bell.js";
 import { icon } from "./lib/icons.js";
 import { news } from "./lib/news.js";
 import { tellFailure } from "./lib/save.js";
-import { session } from "./lib/session.js";
+import { roleText, session } from "./lib/session.js";
 import { t } from "./lib/texts.js";
 import { allowedSections, openAddress, route } from "./router.js";
 
@@ -37,7 +37,7 @@ function navigation() {
           aria-current="${isBehind ? "true" : "false"}">${icon("more")}<span>${t("more")}</span></button></li>`
       }</ul>
     <button type="button" class="nav-person" data-action="frame.account" aria-haspopup="dialog">${avatar()}
-      <span><b>${session.person?.name}</b><small>${anyText(`role.${session.person?.role}`)}</small></span></button>`;
+      <span><b>${session.person?.name}</b><small>${session.person && roleText(session.person)}</small></span></button>`;
 }
 
 const avatar = () => html`<span class="avatar" aria-hidden="true">${(session.person?.name ?? "?").slice(0, 1)}</span>`;
@@ -82,7 +82,7 @@ export function renderFrame() {
 const moreDialog = () => html`<ul class="more-sections">${allowedSections().slice(AT_HAND).map(sectionLink)}</ul>`;
 
 const accountDialog = () => html`<div class="stack">
-  <p class="cluster">${avatar()}<span><b>${session.person?.name}</b><br><span class="muted">${anyText(`role.${session.person?.role}`)}</span></span></p>
+  <p class="cluster">${avatar()}<span><b>${session.person?.name}</b><br><span class="muted">${session.person && roleText(session.person)}</span></span></p>
   <button type="button" class="button soft full-width" data-action="frame.language" lang="${nextLanguage().code}">${nextLanguage().name}</button>
   <button type="button" class="button bad full-width" data-action="frame.signOut">${t("signOut")}</button>
 </div>`;

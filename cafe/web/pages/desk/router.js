@@ -25,7 +25,7 @@ let opened = 0;
 let entry = 0;
 
 export const allowedSections = (all = sections) =>
-  all.filter(({ least, isShown }) => may(least) && (isShown?.() ?? true));
+  all.filter(({ areas, isShown }) => may(...areas) && (isShown?.() ?? true));
 
 /** @param {string} hash */
 function parse(hash, all = sections) {

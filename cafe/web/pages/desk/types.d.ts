@@ -6,6 +6,16 @@ import type { ExactMoney } from "./order-types.d.ts";
 export type Role = "owner" | "manager" | "staff";
 export type IconName = keyof typeof import("./lib/icons.js").ICONS;
 
+/** An area that somebody may work in. */
+export type Right = "orders" | "refunds" | "menu" | "stock" | "reports" | "people" | "settings";
+
+/** A role that the cafe has made for itself. */
+export interface OwnRole {
+  id: number;
+  name: string;
+  rights: Right[];
+}
+
 /** What `GET /api/desk/session` answers; times in Unix seconds. */
 export interface Session {
   id: number;
@@ -14,6 +24,9 @@ export interface Session {
   role: Role;
   has_telegram: boolean;
   has_passkey: boolean;
+  rights: Right[];
+  /** Of the cafe's own role, if they have one. */
+  role_name?: string;
   cafe: string;
   expires_at: number;
   confirmed_until: number;
@@ -35,6 +48,8 @@ export interface StaffMember {
   id: number;
   name: string;
   role: Role;
+  /** A role of the cafe's own, whose rights count. */
+  role_id?: number;
   telegram_id: number | null;
   is_active: boolean;
   has_pin: boolean;
@@ -124,7 +139,8 @@ export interface View {
 export interface Section {
   name: string;
   icon: IconName;
-  least: Role;
+  /** Who sees it: whoever may work in one of these areas; everybody, where there are none. */
+  areas: Right[];
   /** Whether it is in the navigation; always, where this is absent. */
   isShown?: () => boolean;
   /** Whether the desk opens on the next one instead. */

@@ -12,6 +12,8 @@ declare global {
     ORDER_STEPS: Record<OrderType, OrderStatus[]>;
     STATUSES_IN_THE_MAKING: OrderStatus[];
     FINAL_STATUSES: OrderStatus[];
+    /** The areas that a role may work in. */
+    RIGHTS: ("orders" | "refunds" | "menu" | "stock" | "reports" | "people" | "settings")[];
     /** The keys that each outside service needs. */
     CONNECTIONS: Record<string, string[]>;
     PAYMENT_METHODS: PaymentMethod[];

@@ -88,6 +88,7 @@ export const texts = {
   "field.settings.payments": "ways to pay",
   "field.settings.prep_times": "preparation by hour",
   "field.connections.typed_at": "typed",
+  "field.staff_roles.rights": "rights",
   "field.settings.prep_minutes": "preparation, minutes",
   "field.settings.delivery_minutes": "delivery, minutes",
   "field.settings.unpaid_minutes": "unpaid orders end after, minutes",

@@ -24,6 +24,7 @@ export const texts = {
   "history.kind.settings": "Settings",
   "history.kind.devices": "Tablet",
   "history.kind.connections": "Keys",
+  "history.kind.staff_roles": "Role",
   "history.kind.staff": "Staff",
   "history.added": "added",
   "history.deleted": "deleted",

@@ -87,6 +87,7 @@ export const texts = {
   "field.settings.payments": "способи оплати",
   "field.settings.prep_times": "час приготування за годинами",
   "field.connections.typed_at": "введено",
+  "field.staff_roles.rights": "права",
   "field.settings.prep_minutes": "готуємо, хвилин",
   "field.settings.delivery_minutes": "веземо, хвилин",
   "field.settings.unpaid_minutes": "неоплачене скасовуємо за, хвилин",

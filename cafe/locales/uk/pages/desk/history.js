@@ -23,6 +23,7 @@ export const texts = {
   "history.kind.settings": "Налаштування",
   "history.kind.devices": "Планшет",
   "history.kind.connections": "Ключі",
+  "history.kind.staff_roles": "Роль",
   "history.kind.staff": "Команда",
   "history.added": "додано",
   "history.deleted": "видалено",

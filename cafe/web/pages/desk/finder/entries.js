@@ -8,7 +8,7 @@ import { allowedSections } from "../router.js";
 import { dishAddress } from "../views/menu/addresses.js";
 import { GROUPS } from "../views/settings/groups.js";
 
-/** @import { IconName, MenuDish, Role } from "../types" */
+/** @import { IconName, MenuDish, Right } from "../types" */
 /** @import { TextId } from "../text-types" */
 /** @import { Setting } from "../views/settings/groups.js" */
 
@@ -27,27 +27,27 @@ import { GROUPS } from "../views/settings/groups.js";
 
 /**
  * What people come for. Where `label` is absent, the search has words of its own for it.
- * @type {{ name: string, label?: TextId, address: string, icon: IconName, least?: Role, target?: string, isPressed?: boolean }[]}
+ * @type {{ name: string, label?: TextId, address: string, icon: IconName, areas?: Right[], target?: string, isPressed?: boolean }[]}
  */
 const ACTS = [
   { name: "pause", address: "#/hours", icon: "pause", target: "[data-action='hours.pause']", isPressed: true },
   { name: "busy", address: "#/hours", icon: "clock", target: "[data-action='hours.busy']", isPressed: true },
-  { name: "dish", label: "menu.addDish", address: "#/menu/dish", icon: "plus", least: "manager" },
-  { name: "prices", label: "menu.prices", address: "#/menu/prices", icon: "tag", least: "manager" },
-  { name: "groups", label: "menu.groups", address: "#/menu/groups", icon: "check", least: "manager" },
-  { name: "sheet", label: "sheet.title", address: "#/menu/sheet", icon: "upload", least: "manager" },
-  { name: "photos", label: "photos.title", address: "#/menu/photos", icon: "camera", least: "manager" },
-  { name: "file", label: "menu.file", address: "#/menu/file", icon: "download", least: "manager" },
+  { name: "dish", label: "menu.addDish", address: "#/menu/dish", icon: "plus", areas: ["menu"] },
+  { name: "prices", label: "menu.prices", address: "#/menu/prices", icon: "tag", areas: ["menu"] },
+  { name: "groups", label: "menu.groups", address: "#/menu/groups", icon: "check", areas: ["menu"] },
+  { name: "sheet", label: "sheet.title", address: "#/menu/sheet", icon: "upload", areas: ["menu"] },
+  { name: "photos", label: "photos.title", address: "#/menu/photos", icon: "camera", areas: ["menu"] },
+  { name: "file", label: "menu.file", address: "#/menu/file", icon: "download", areas: ["menu"] },
   {
     name: "holiday",
     address: "#/hours",
     icon: "plus",
-    least: "manager",
+    areas: ["menu"],
     target: "[data-action='hours.addSpecial']",
     isPressed: true,
   },
-  { name: "announcement", address: "#/hours", icon: "info", least: "manager", target: "#announcement_enabled" },
-  { name: "close", address: "#/hours", icon: "close", least: "manager", target: "#force_closed" },
+  { name: "announcement", address: "#/hours", icon: "info", areas: ["menu"], target: "#announcement_enabled" },
+  { name: "close", address: "#/hours", icon: "close", areas: ["menu"], target: "#force_closed" },
   { name: "report", address: "#/reports", icon: "download", target: "[data-action='reports.file']" },
   { name: "bank", label: "reports.bank.link", address: "#/reports/bank", icon: "card" },
   { name: "promo", label: "promos.add", address: "#/promos/+", icon: "plus" },
@@ -65,7 +65,7 @@ const optional = (id) => (hasText(id) ? anyText(id) : "");
 /** @returns {Entry[]} */
 function acts() {
   const sections = new Set(allowedSections().map(({ name }) => name));
-  return ACTS.filter(({ address, least = "staff" }) => sections.has(address.split("/")[1] ?? "") && may(least)).map(
+  return ACTS.filter(({ address, areas = [] }) => sections.has(address.split("/")[1] ?? "") && may(...areas)).map(
     ({ name, label, address, icon, target = "", isPressed = false }) => ({
       key: `act-${name}`,
       group: "acts",
@@ -122,7 +122,7 @@ const ofDish = (dish) => ({
   note: dish.active ? money(dish.price) : t("menu.hidden"),
   words: `${dish.name} ${dish.name_en}`,
   icon: "menu",
-  address: may("manager")
+  address: may("menu")
     ? dishAddress(dish.slug)
     : `#/menu?${new URLSearchParams({ search: ownText(dish.name, dish.name_en) })}`,
 });

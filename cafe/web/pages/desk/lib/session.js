@@ -1,21 +1,22 @@
 /** Who is signed in, and the cafe that they run. */
 
+import { anyText } from "../../shared/texts.js";
 import { applyTheme } from "../../shared/theme.js";
 import { api } from "./api.js";
 
-/** @import { Role, Session } from "../types" */
+/** @import { Right, Session } from "../types" */
 
 /** @type {{ person: Session | null, zone: string, cafe: string }} */
 export const session = { person: null, zone: "Europe/Kyiv", cafe: "" };
 
-/** @param {Role} role */
-const rank = (role) => PUBLISHED.ROLES.indexOf(role);
-
 /**
- * Whether the person's role is at least this one.
- * @param {Role} least
+ * Whether the person may work in one of these areas; in none given, everybody may.
+ * @param {Right[]} areas
  */
-export const may = (least) => rank(session.person?.role ?? "staff") <= rank(least);
+export const may = (...areas) => areas.length === 0 || areas.some((area) => session.person?.rights.includes(area));
+
+/** What somebody is here: by the cafe's own word, else by ours. @param {{ role: string, role_name?: string | null }} person */
+export const roleText = ({ role, role_name: own }) => own ?? anyText(`role.${role}`);
 
 /**
  * How long a text may be, in characters; 0: there is no such text. Of a longer one that is there nothing is cut.

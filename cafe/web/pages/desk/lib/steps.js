@@ -35,7 +35,7 @@ export function noteSteps(found) {
 
 /** Read them for those who may take them. */
 export async function readSteps() {
-  if (!session.person || !may("manager")) return;
+  if (!session.person || !may("menu", "settings")) return;
   try {
     noteSteps(await api.get("/first-steps"));
   } catch {

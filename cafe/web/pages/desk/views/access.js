@@ -28,7 +28,7 @@ const read = async () => {
 /** @param {SignIn} each */
 const sessionRow = (each) => html`<li class="row" data-key="s-${each.id}">
   ${icon(each.kind === "bearer" || /iPhone|iPad|Android/.test(each.agent) ? "phone" : "laptop")}
-  <span class="row-main">${may("owner") && html`<b>${each.name}</b> · `}${agentText(each)}<br>
+  <span class="row-main">${may("people") && html`<b>${each.name}</b> · `}${agentText(each)}<br>
     <span class="muted">${each.is_this ? t("access.this") : t("access.seen", { time: dayAndTime(each.seen_at) })}</span></span>
   <button type="button" class="button small ${each.is_this ? "soft" : "bad"}" data-action="access.end" data-id="${each.id}"
     aria-label="${t("access.endOf", { name: each.name, agent: agentText(each) })}">${t("signOut")}</button></li>`;
@@ -53,7 +53,7 @@ export const view = {
   },
   render: () => html`<div class="stack"><section class="card stack"><h2>Telegram</h2>${telegram()}</section>
     ${passkeysCard()}</div>
-    <section><h2 class="day">${may("owner") ? t("access.everybody") : t("access.mine")}</h2>
+    <section><h2 class="day">${may("people") ? t("access.everybody") : t("access.mine")}</h2>
       <ul class="rows">${state.sessions.map(sessionRow)}</ul></section>`,
   leave() {
     state.isLooking = false;

@@ -91,7 +91,7 @@ const page = (customer) => html`<div data-key="customer-${customer.id}" class="s
   ${orderRows(state.orders)}
   ${state.hasMore && html`<a class="button soft full-width" href="#/orders?customer=${customer.id}">${t("customers.allOrders")}</a>`}
   ${
-    may("owner") &&
+    may("people") &&
     html`<section class="card stack"><h2>${t("customers.forgetTitle")}</h2><p>${t("customers.forgetText")}</p>
     <button type="button" class="button bad" data-action="customers.forget">${icon("trash")}${t("customers.forget")}</button></section>`
   }</div>`;

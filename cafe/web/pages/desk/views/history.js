@@ -4,7 +4,7 @@ import { actions } from "../../shared/delegate.js";
 import { ask } from "../../shared/dialog.js";
 import { draw } from "../../shared/drawing.js";
 import { html } from "../../shared/html.js";
-import { anyText } from "../../shared/texts.js";
+import { anyText, hasText } from "../../shared/texts.js";
 import { announce } from "../../shared/toast.js";
 import { api } from "../lib/api.js";
 import { clockTime, dayName } from "../lib/format.js";
@@ -30,6 +30,7 @@ const TABLES = [
   "settings",
   "connections",
   "staff",
+  "staff_roles",
   "devices",
 ];
 const MOST_FIELDS = 12;
@@ -84,7 +85,8 @@ const UNTIL = {
  * @param {unknown} value
  */
 function shownValue(field, value) {
-  if (field === "role") return anyText(`role.${value}`);
+  if (field === "role") return hasText(`role.${value}`) ? anyText(`role.${value}`) : String(value);
+  if (field === "rights" && Array.isArray(value)) return value.map((each) => anyText(`right.${each}`)).join(", ");
   if (field === "typed_at") return `${dayName(Number(value))} ${clockTime(Number(value))}`;
   const words = UNTIL[field];
   if (!words || typeof value !== "number") return valueText(value);

@@ -17,7 +17,7 @@ export const view = {
     await Promise.all([readHours(), readSlots()]);
   },
   render() {
-    const mayChange = may("manager");
+    const mayChange = may("menu");
     return html`<div class="stack-large hours">
       <div class="stack">${statusCard()}${dayCards()}</div>
       ${mayChange ? weekCard() : weekList()}

@@ -84,15 +84,15 @@ const fileButton = (/** @type {string} */ format) =>
     aria-busy="${String(state.isFileBusy === format)}">${icon("download")}${format.toUpperCase()}</button>`;
 
 const files = () =>
-  may("manager") &&
+  may("reports") &&
   state.orders.length > 0 &&
   html`<div class="cluster" role="group" aria-label="${t("orders.files")}">${["xlsx", "csv"].map(fileButton)}</div>`;
 
 const nothing = () =>
-  html`<div class="empty">${icon("receipt")}<p>${hasFilters() ? t("orders.nothing") : t(may("manager") ? "orders.empty" : "orders.emptyToday")}</p></div>`;
+  html`<div class="empty">${icon("receipt")}<p>${hasFilters() ? t("orders.nothing") : t(may("reports") ? "orders.empty" : "orders.emptyToday")}</p></div>`;
 
 const list = () => html`<div data-key="order-list">
-  ${!may("manager") && html`<p class="lead">${t("orders.today")}</p>`}
+  ${!may("reports") && html`<p class="lead">${t("orders.today")}</p>`}
   ${filterBar()}
   <div class="spread">${sums()}${files()}</div>
   ${state.orders.length > 0 ? orderRows(state.orders) : nothing()}

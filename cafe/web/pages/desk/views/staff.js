@@ -5,45 +5,51 @@ import { ask, closeDialog, openDialog } from "../../shared/dialog.js";
 import { draw } from "../../shared/drawing.js";
 import { byId, html } from "../../shared/html.js";
 import { RefusedError } from "../../shared/request.js";
-import { anyText } from "../../shared/texts.js";
+import { anyText, hasText } from "../../shared/texts.js";
 import { showToast } from "../../shared/toast.js";
 import { api } from "../lib/api.js";
 import { errorOf, field, focusFirstError, segments } from "../lib/fields.js";
 import { dayAndTime } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { askWhose, tellFailure } from "../lib/save.js";
-import { readSession, session } from "../lib/session.js";
+import { readSession, roleText, session } from "../lib/session.js";
 import { t } from "../lib/texts.js";
 import { openPin, pinButton } from "./staff/pin.js";
+import { findRole, ownRoles, rightsText, rolesSection, showRoles } from "./staff/roles.js";
 import { readTablets, tabletsSection } from "./staff/tablets.js";
 
 /** @import { Problem } from "../../shared/types" */
 /** @import { Conflict, Role, StaffMember, View } from "../types" */
 
-/** @type {Role[]} */
+const OWN = "own-"; // before the number of a role of the cafe's own, among the choices
 
 /**
  * `opened` is the person in the dialog, null for a new one; `invitation` the link that was made for them.
- * @type {{ people: StaffMember[], opened: StaffMember | null, role: Role, problems: Problem[], isBusy: boolean, invitation: { url: string, until: number } | null }}
+ * @type {{ people: StaffMember[], opened: StaffMember | null, role: string, problems: Problem[], isBusy: boolean, invitation: { url: string, until: number } | null }}
  */
 const state = { people: [], opened: null, role: "staff", problems: [], isBusy: false, invitation: null };
 
-const read = async () => {
-  state.people = (await api.get("/staff")).staff;
-};
+async function read() {
+  const { staff, roles } = await api.get("/staff");
+  state.people = staff;
+  showRoles(roles, read);
+}
+
+/** A person's role, as it is chosen. @param {StaffMember} member */
+const choiceOf = ({ role, role_id: id }) => (id === undefined ? role : `${OWN}${id}`);
+
+/** In words. @param {StaffMember} member */
+const roleOf = ({ role, role_id: id }) => roleText({ role, role_name: findRole(id)?.name });
 
 /** @param {StaffMember} member */
-const personRow = ({
-  id,
-  name,
-  role,
-  telegram_id: telegram,
-  is_active: isActive,
-}) => html`<li data-key="p-${id}"><button type="button" class="row" data-action="staff.open" data-id="${id}" aria-haspopup="dialog">
+function personRow(member) {
+  const { id, name, telegram_id: telegram, is_active: isActive } = member;
+  return html`<li data-key="p-${id}"><button type="button" class="row" data-action="staff.open" data-id="${id}" aria-haspopup="dialog">
     <span class="avatar" aria-hidden="true">${name.slice(0, 1)}</span>
     <span class="row-main"><b>${name}</b>${id === session.person?.staff_id && html` <span class="muted">${t("staff.you")}</span>`}<br>
-      <span class="muted">${anyText(`role.${role}`)}${isActive && telegram === null && html` · ${t("staff.noTelegram")}`}</span></span>
+      <span class="muted">${roleOf(member)}${isActive && telegram === null && html` · ${t("staff.noTelegram")}`}</span></span>
     ${icon("next")}</button></li>`;
+}
 
 /** @type {View} */
 export const view = {
@@ -57,6 +63,7 @@ export const view = {
       <div class="stack"><ul class="rows">${here.map(personRow)}</ul>
       <button type="button" class="button" data-action="staff.add" aria-haspopup="dialog">${icon("plus")}<span>${t("staff.add")}</span></button></div>
       ${gone.length > 0 && html`<section data-key="gone"><h2 class="day">${t("staff.gone")}</h2><ul class="rows">${gone.map(personRow)}</ul></section>`}
+      ${rolesSection()}
       ${tabletsSection()}`;
   },
 };
@@ -65,11 +72,18 @@ export const view = {
 
 const title = () => (state.opened ? state.opened.name : t("staff.new"));
 
+const ownId = () => (state.role.startsWith(OWN) ? Number(state.role.slice(OWN.length)) : null);
+
+function mayText() {
+  const own = findRole(ownId());
+  return own ? t("staff.may.own", { rights: rightsText(own.rights) }) : anyText(`staff.may.${state.role}`);
+}
+
 const form = () => html`<form class="stack" data-submit="staff.save" novalidate>
   ${field({ name: "staff-name", label: t("staff.name"), value: state.opened?.name ?? "", of: "staff.name", required: true, error: errorOf(state.problems, "name") })}
   <div><p class="field-name">${t("staff.role")}</p>
-    ${segments({ name: "staff-role", label: t("staff.role"), value: state.role, change: "staff.role", choices: PUBLISHED.ROLES.toReversed().map((role) => ({ value: role, label: anyText(`role.${role}`) })) })}
-    <p class="field-hint">${anyText(`staff.may.${state.role}`)}</p></div>
+    ${segments({ name: "staff-role", label: t("staff.role"), value: state.role, change: "staff.role", choices: [...PUBLISHED.ROLES.toReversed().map((role) => ({ value: role, label: anyText(`role.${role}`) })), ...ownRoles().map(({ id, name }) => ({ value: `${OWN}${id}`, label: name }))] })}
+    <p class="field-hint">${mayText()}</p></div>
   ${field({ name: "staff-telegram", label: t("staff.telegram"), value: state.opened?.telegram_id ?? "", inputmode: "numeric", maxlength: 20, hint: t("staff.telegramHint"), error: errorOf(state.problems, "telegram_id") })}
   <button type="submit" class="button full-width" aria-busy="${String(state.isBusy)}">${state.opened ? t("save") : t("staff.addAndInvite")}</button>
 </form>`;
@@ -97,7 +111,7 @@ const dialogBody = () => html`<div class="stack">
 function open(member) {
   Object.assign(state, {
     opened: member,
-    role: member?.role ?? "staff",
+    role: member ? choiceOf(member) : "staff",
     problems: [],
     isBusy: false,
     invitation: null,
@@ -138,7 +152,7 @@ async function invite() {
 }
 
 /** @param {string} name @param {unknown} value */
-const inWords = (name, value) => (name === "role" ? anyText(`role.${value}`) : value);
+const inWords = (name, value) => (name === "role" && hasText(`role.${value}`) ? anyText(`role.${value}`) : value);
 
 /**
  * Change a person unless somebody else was quicker and theirs is to stay: false.
@@ -167,7 +181,8 @@ async function patch(id, values, seen) {
 async function change(values) {
   const member = state.opened;
   if (!member) return;
-  const seen = Object.fromEntries(Object.entries(member).filter(([name]) => name in values));
+  const shown = { ...member, role: findRole(member.role_id)?.name ?? member.role }; // as the history names it
+  const seen = Object.fromEntries(Object.entries(shown).filter(([name]) => name in values));
   let isMine = false;
   const isDone = await attempt(async () => {
     isMine = await patch(member.id, values, seen);
@@ -185,7 +200,8 @@ function typed() {
   const telegram = valueIn("staff-telegram");
   return {
     name: valueIn("staff-name"),
-    role: state.role,
+    role: /** @type {Role} */ (ownId() === null ? state.role : "staff"),
+    role_id: ownId(),
     telegram_id: /** @type {any} */ (telegram || null), // the server says what is no number
   };
 }
@@ -193,14 +209,19 @@ function typed() {
 actions["staff.add"] = () => open(null);
 actions["staff.open"] = ({ dataset }) => open(state.people.find(({ id }) => id === Number(dataset.id)) ?? null);
 actions["staff.role"] = (element) => {
-  state.role = /** @type {Role} */ (/** @type {HTMLInputElement} */ (element).value);
+  state.role = /** @type {HTMLInputElement} */ (element).value;
   draw();
 };
 actions["staff.save"] = async (element) => {
   const { opened } = state;
   const values = typed();
   if (opened) {
-    const before = { name: opened.name, role: opened.role, telegram_id: String(opened.telegram_id ?? "") || null };
+    const before = {
+      name: opened.name,
+      role: opened.role,
+      role_id: opened.role_id,
+      telegram_id: String(opened.telegram_id ?? "") || null,
+    };
     const changed = Object.entries(values).filter(
       ([name, value]) => before[/** @type {keyof typeof before} */ (name)] !== value,
     );

@@ -62,7 +62,7 @@ function missing(each, found) {
 /** @param {StepState} each @param {FirstSteps} found */
 function buttons(each, found) {
   const link = LINKS[each.step];
-  const isLinkShown = link && (each.step !== "cards" || may("owner"));
+  const isLinkShown = link && (each.step !== "cards" || may("settings"));
   return html`<p class="cluster">
     ${
       isLinkShown &&
@@ -73,12 +73,12 @@ function buttons(each, found) {
     ${
       each.step === "dishes" &&
       found.is_menu_empty &&
-      may("owner") &&
+      may("settings") &&
       html`<button type="button" class="button soft" data-action="start.demo" aria-busy="${String(state.isBusy)}">${t("start.dishes.demo")}</button>`
     }
     ${
       SKIPPABLE.includes(each.step) &&
-      may("owner") &&
+      may("settings") &&
       html`<button type="button" class="button soft small" data-action="start.skip" data-step="${each.step}">${t(each.step === "hours" ? "start.skipHours" : "start.skip")}</button>`
     }</p>`;
 }
@@ -87,7 +87,7 @@ function buttons(each, found) {
 const offer = (each, found) =>
   each.step === "cards" &&
   found.keeps_unpaid &&
-  may("owner") &&
+  may("settings") &&
   html`<p class="muted">${t("start.cards.hold")}</p>
     <p class="muted">${t("start.unpaid", { minutes: UNPAID_MINUTES })}</p>
     <p><button type="button" class="button soft small" data-action="start.unpaid">${t("start.unpaid.set", { minutes: UNPAID_MINUTES })}</button></p>`;
@@ -112,7 +112,7 @@ function stepView(each, index, found) {
       ${
         each.is_skipped &&
         !each.is_done &&
-        may("owner") &&
+        may("settings") &&
         html`<p><button type="button" class="button soft small" data-action="start.unskip" data-step="${each.step}">${t("start.unskip")}</button></p>`
       }</div></li>`;
 }
@@ -132,7 +132,7 @@ export const view = {
     return html`<p class="lead">${t("start.about")}</p>
       <p class="steps-progress" role="status">${!found.is_over && html`<progress max="${found.steps.length}" value="${done}" aria-hidden="true"></progress>`}
         <span>${found.is_over ? t("start.over") : t("start.progress", { done, all: found.steps.length })}</span></p>
-      ${found.is_over && !found.is_hidden && may("owner") && html`<p class="toolbar-line"><button type="button" class="button" data-action="start.hide">${t("start.hide")}</button></p>`}
+      ${found.is_over && !found.is_hidden && may("settings") && html`<p class="toolbar-line"><button type="button" class="button" data-action="start.hide">${t("start.hide")}</button></p>`}
       <ol class="stack">${found.steps.map((each, index) => stepView(each, index, found))}</ol>`;
   },
   leave() {

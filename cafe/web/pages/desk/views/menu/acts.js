@@ -54,10 +54,10 @@ function dishActs(slug) {
         act("endless", dish, "pause", t("menu.stop.endless")),
       ];
   return html`<ul class="stack-small acts">
-    ${may("manager") && html`<li><a class="button full-width" href="${dishAddress(slug)}" data-action="dialog.close">${t("menu.open")}</a></li>`}
+    ${may("menu") && html`<li><a class="button full-width" href="${dishAddress(slug)}" data-action="dialog.close">${t("menu.open")}</a></li>`}
     ${stops}
     ${
-      may("manager") && [
+      may("menu") && [
         act("copy", dish, "copy", t("menu.copy")),
         dish.active ? act("hide", dish, "minus", t("menu.hide")) : act("reveal", dish, "plus", t("menu.reveal")),
         act("delete", dish, "trash", t("menu.delete")),

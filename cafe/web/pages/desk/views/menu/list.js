@@ -61,7 +61,7 @@ const tools = () => html`<div class="menu-tools">
   <label class="search">${icon("search")}<span class="visually-hidden">${t("menu.search")}</span>
     <input type="search" id="menu-search" value="${list.search}" placeholder="${t("menu.search")}" data-input="menu.search" autocomplete="off" enterkeyhint="search"></label>
   ${
-    may("manager") &&
+    may("menu") &&
     html`<button type="button" class="button soft" data-action="menu.tools" aria-haspopup="dialog">${icon("more")}${t("menu.tools")}</button>`
   }</div>
   <div class="chips" role="group" aria-label="${t("menu.show")}">${FILTERS.map(chip)}</div>`;
@@ -80,7 +80,7 @@ function section(category, dishes) {
         <span class="muted category-count">${t("menu.count", { count: dishes.length })}</span></button></h2>
       ${!category.active && html`<span class="badge">${t("menu.hidden")}</span>`}
       ${
-        may("manager") &&
+        may("menu") &&
         html`<button type="button" class="icon-button" data-action="menu.category" data-slug="${category.slug}" aria-haspopup="dialog"
           aria-label="${t("menu.category.edit", { name })}">${icon("pencil")}</button>
         <a class="icon-button" href="${newDishAddress(category.slug)}" aria-label="${t("menu.addDishTo", { name })}">${icon("plus")}</a>`
@@ -90,7 +90,7 @@ function section(category, dishes) {
 
 /** @param {MenuCategory} category */
 const noDishes = (category) => html`<p class="muted category-empty">${t("menu.category.empty")}</p>
-  ${may("manager") && html`<p><a class="button soft" href="${newDishAddress(category.slug)}">${icon("plus")}${t("menu.addDish")}</a></p>`}`;
+  ${may("menu") && html`<p><a class="button soft" href="${newDishAddress(category.slug)}">${icon("plus")}${t("menu.addDish")}</a></p>`}`;
 
 /**
  * @param {MenuCategory} category
@@ -112,10 +112,10 @@ const nothing = () => html`<div class="empty" data-key="nothing">${icon("menu")}
   <p>${menu.categories.length > 0 ? t("menu.nothingFound") : t("menu.empty")}</p>
   ${
     menu.categories.length === 0 &&
-    may("manager") &&
+    may("menu") &&
     html`<div class="stack-small"><button type="button" class="button" data-action="menu.category">${icon("plus")}${t("menu.addCategory")}</button>
       <a class="button soft" href="#/menu/sheet">${icon("upload")}${t("menu.empty.sheet")}</a>
-      ${may("owner") && html`<button type="button" class="button soft" data-action="menu.demo">${icon("copy")}${t("start.dishes.demo")}</button>`}</div>`
+      ${may("settings") && html`<button type="button" class="button soft" data-action="menu.demo">${icon("copy")}${t("start.dishes.demo")}</button>`}</div>`
   }</div>`;
 
 /** Take the demo's dishes, to be changed. */
@@ -137,7 +137,7 @@ function everything() {
   return html`${tools()}
     ${found.length === 0 ? nothing() : found.map(({ category, dishes }) => section(category, dishes))}
     ${
-      may("manager") &&
+      may("menu") &&
       !isFiltering() &&
       menu.categories.length > 0 &&
       html`<button type="button" class="button soft full-width" data-key="add" data-action="menu.category">${icon("plus")}${t("menu.addCategory")}</button>`

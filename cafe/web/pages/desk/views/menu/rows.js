@@ -55,7 +55,7 @@ function editor(dish, field) {
 function dishName(dish) {
   if (editing.slug === dish.slug && editing.field === "name") return editor(dish, "name");
   const shown = nameOf(dish);
-  if (!may("manager")) return html`<b data-key="name">${shown}</b>`;
+  if (!may("menu")) return html`<b data-key="name">${shown}</b>`;
   return html`<a data-key="name" href="${dishAddress(dish.slug)}">${shown}</a>
     <button type="button" class="icon-button dish-rename" data-key="rename" data-action="menu.edit" data-field="name" data-slug="${dish.slug}"
       aria-label="${t("menu.rename", { name: shown })}">${icon("pencil")}</button>`;
@@ -64,7 +64,7 @@ function dishName(dish) {
 /** @param {MenuDish} dish */
 function dishPrice(dish) {
   if (editing.slug === dish.slug && editing.field === "price") return editor(dish, "price");
-  if (!may("manager")) return html`<span class="dish-price numbers" data-key="price">${money(dish.price)}</span>`;
+  if (!may("menu")) return html`<span class="dish-price numbers" data-key="price">${money(dish.price)}</span>`;
   return html`<button type="button" class="dish-price numbers" data-key="price" data-action="menu.edit" data-field="price" data-slug="${dish.slug}"
     aria-label="${t("menu.changePrice", { name: nameOf(dish), price: money(dish.price) })}">${money(dish.price)}</button>`;
 }
@@ -78,7 +78,7 @@ const offerSwitch = (
 
 /** @param {MenuDish} dish */
 export const dishRow = (dish) => html`<li class="dish ${dish.active ? "" : "is-hidden"}" data-key="d-${dish.slug}">
-  ${may("manager") ? html`<a class="dish-thumb" data-key="thumb" href="${dishAddress(dish.slug)}" tabindex="-1" aria-hidden="true">${thumb(dish.image_url)}</a>` : html`<span class="dish-thumb" data-key="still">${thumb(dish.image_url)}</span>`}
+  ${may("menu") ? html`<a class="dish-thumb" data-key="thumb" href="${dishAddress(dish.slug)}" tabindex="-1" aria-hidden="true">${thumb(dish.image_url)}</a>` : html`<span class="dish-thumb" data-key="still">${thumb(dish.image_url)}</span>`}
   <div class="dish-name">${dishName(dish)}</div>
   <div class="dish-more">${badges(dish)}</div>
   ${dishPrice(dish)}

@@ -125,7 +125,7 @@ const dayFields = () => html`<fieldset data-key="g-days"><legend>${t("orders.fil
 
 /** All filters; the staff see today's orders alone, so days are not for them. */
 const filterDialog = () => html`<div class="stack-large order-filters">
-  ${may("manager") && dayFields()}
+  ${may("reports") && dayFields()}
   ${CHOICES.map(choiceGroup)}
   <div class="cluster">
     <button type="button" class="button soft" data-action="orders.reset">${t("orders.reset")}</button>

@@ -7,7 +7,7 @@ import { money } from "../../../shared/formats.js";
 import { html } from "../../../shared/html.js";
 import { field, segments, switchField } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
-import { may } from "../../lib/session.js";
+import { session } from "../../lib/session.js";
 import { t } from "../../lib/texts.js";
 import {
   amountOf,
@@ -123,7 +123,7 @@ function refundForm() {
         : html`<p data-key="by-hand">${t("refunds.byHand")}</p>`
     }
     ${reasonPart(choice)}
-    ${limit !== null && !may("owner") && !errorAt("what") && html`<p class="muted" data-key="limit">${t("refunds.limit", { limit: money(limit) })}</p>`}
+    ${limit !== null && session.person?.role !== "owner" && !errorAt("what") && html`<p class="muted" data-key="limit">${t("refunds.limit", { limit: money(limit) })}</p>`}
     ${alertAt("what")}
     <button class="button full-width" data-key="give" aria-busy="${String(orderState.busy === "refund")}">${
       isNothing ? t("refunds.giveNothing") : t("refunds.give", { sum: sumText(offer, choice) })
