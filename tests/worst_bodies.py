@@ -87,6 +87,7 @@ BY_TABLETS = (
     ("POST", "/api/board/pause"),
     ("POST", "/api/board/stops/dish"),
     ("POST", "/api/board/stops/option"),
+    ("POST", "/api/board/person"),
     ("POST", "/api/board/orders/1/move"),
     ("POST", "/api/board/orders/1/back"),
     ("POST", "/api/board/orders/1/paid"),

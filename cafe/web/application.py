@@ -14,6 +14,7 @@ from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.web.board import BoardHandlers
 from cafe.web.board_controls import ControlHandlers
 from cafe.web.board_edits import BoardEditHandlers
+from cafe.web.board_people import BoardPeopleHandlers
 from cafe.web.board_refunds import BoardRefundHandlers
 from cafe.web.cart import CartHandlers
 from cafe.web.checkout import CheckoutHandlers
@@ -101,6 +102,7 @@ def build_application(
     board = BoardHandlers(services, cookie, screen.version, config.heartbeat)
     board_edits = BoardEditHandlers(services)
     controls, board_refunds = ControlHandlers(services, board), BoardRefundHandlers(services)
+    board_people = BoardPeopleHandlers(services, board)
 
     public, customer, device = resolver.public, resolver.customer, devices.device
     app = web.Application(client_max_size=MAX_BODY)
@@ -153,6 +155,8 @@ def build_application(
             web.get("/api/board/stops", device(controls.list_stops)),
             web.post("/api/board/stops/dish", device(controls.stop_dish)),
             web.post("/api/board/stops/option", device(controls.stop_option)),
+            web.get("/api/board/people", device(board_people.list)),
+            web.post("/api/board/person", device(board_people.set)),
             web.post("/api/board/pair", devices.pairing()),
             web.post(f"/api/board/orders/{{order_id:{ID}}}/move", device(board.move)),
             web.post(f"/api/board/orders/{{order_id:{ID}}}/back", device(board.step_back)),

@@ -35,7 +35,7 @@ E = TypeVar("E", bound=StrEnum)
 
 
 class BoardHandlers:
-    """The board for paired devices; the device's name is recorded in the orders' history."""
+    """The board for paired devices; the device's name is recorded in the orders' history, and who works at it."""
 
     def __init__(self, services: Services, cookie: TokenCookie, page_version: str, heartbeat: float) -> None:
         self._services = services
@@ -66,7 +66,7 @@ class BoardHandlers:
         if seen is None or to is None:
             return invalid()
         order_id = path_id(request, "order_id")
-        advance = self._services.staff_orders.advance(order_id, seen, to, device.name, asks_payment=True)
+        advance = self._services.staff_orders.advance(order_id, seen, to, device.actor, asks_payment=True)
         return await self._press(device, order_id, advance)
 
     async def step_back(self, request: web.Request, device: Device) -> web.Response:
@@ -75,7 +75,7 @@ class BoardHandlers:
         if seen is None:
             return invalid()
         order_id = path_id(request, "order_id")
-        return await self._press(device, order_id, self._services.staff_orders.step_back(order_id, seen, device.name))
+        return await self._press(device, order_id, self._services.staff_orders.step_back(order_id, seen, device.actor))
 
     async def mark_line(self, request: web.Request, device: Device) -> web.Response:
         """POST /api/board/orders/{order_id}/lines/{line_id}."""
@@ -93,7 +93,7 @@ class BoardHandlers:
             return invalid()
         order_id = path_id(request, "order_id")
         return await self._press(
-            device, order_id, self._services.counter.complete(order_id, seen, payment, device.name)
+            device, order_id, self._services.counter.complete(order_id, seen, payment, device.actor)
         )
 
     async def ticket(self, request: web.Request, _device: Device) -> web.Response:
@@ -125,7 +125,8 @@ class BoardHandlers:
             "now": unix_now(self._services.clock),
             "device": device.name,
         }
-        return json_response(about | state)
+        person = {} if device.person is None else {"person": device.person}
+        return json_response(about | person | state)
 
     async def _state(self) -> dict[str, Any]:
         services = self._services

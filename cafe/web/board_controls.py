@@ -111,7 +111,7 @@ class ControlHandlers:
 
 
 def _actor(device: Device) -> Actor:
-    return Actor(device.name, way=Way.SCREEN)
+    return Actor(device.actor, way=Way.SCREEN)
 
 
 async def _read_stop(request: web.Request) -> tuple[int | None, str]:

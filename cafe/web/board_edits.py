@@ -16,7 +16,7 @@ UK = Locale.UK
 
 
 class BoardEditHandlers:
-    """The device's name is recorded in the orders' history."""
+    """The device's name is recorded in the orders' history, and who works at it."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -36,6 +36,6 @@ class BoardEditHandlers:
             if planned.to_return:
                 raise OrderEditError(EditProblem.NEEDS_PERSON)
             return json_response(planned_json(planned, UK))
-        author = Author(device.name, Role.STAFF, may_return=False)
+        author = Author(device.actor, Role.STAFF, may_return=False)
         result = await edits.edit(order_id, wanted, author, is_agreed=body.get("is_agreed") is True)
         return json_response({"is_proposed": result.is_proposed, "total": result.order.total})

@@ -12,9 +12,9 @@ from cafe.core.money.refunds.model import Refund, RefundOffer, Selection
 from cafe.core.money.refunds.rules import REASONS
 from cafe.core.people.devices.model import Device
 from cafe.core.people.staff.model import Role, StaffMember
-from cafe.core.people.staff.pins import PinLockedError, PinWrongError
 from cafe.core.services import Services
 from cafe.web.board import invalid
+from cafe.web.board_people import people_json, person_by_pin
 from cafe.web.json import id_of, json_response, path_id, read_body
 
 UK = Locale.UK
@@ -38,13 +38,10 @@ class BoardRefundHandlers:
         pin, reason = body.get("pin"), body.get("reason")
         if selection is None or seen is None or staff_id is None or not isinstance(pin, str) or reason not in REASONS:
             return invalid()
-        try:
-            member = await self._services.pins.check(staff_id, pin, device.id)
-        except PinLockedError as error:
-            return json_response({"error": "pin_locked", "seconds": error.seconds}, status=429)
-        except PinWrongError as error:
-            return json_response({"error": "pin_wrong", "left": error.left}, status=403)
-        return await self._give(order_id, selection, seen, str(reason), member, device)
+        found = await person_by_pin(self._services.pins, staff_id, pin, device)
+        if isinstance(found, web.Response):
+            return found
+        return await self._give(order_id, selection, seen, str(reason), found, device)
 
     async def _give(
         self, order_id: int, selection: Selection, seen: int, reason: str, member: StaffMember, device: Device
@@ -72,7 +69,7 @@ class BoardRefundHandlers:
         offer = await self._services.refunds.offer(order_id)
         least = Role(self._services.settings.current.refund_role)
         holders = [each for each in await self._services.pins.list_holders() if each.may_refund(least)]
-        return _offer_json(offer) | {"people": [{"id": each.id, "name": each.name} for each in holders]}
+        return _offer_json(offer) | {"people": people_json(holders)}
 
 
 def _read_selection(body: dict[str, Any]) -> Selection | None:

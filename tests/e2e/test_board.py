@@ -388,6 +388,45 @@ def test_a_line_is_given_back_by_somebody_with_a_pin(hang: Hang, own_house: Hous
     assert own_house.do(own_house.cafe.value("SELECT actor FROM refunds")) == "Ірина · Бар"
 
 
+def test_who_works_here_is_said_by_a_pin(hang: Hang, kitchen: House) -> None:
+    async def add_colleagues() -> None:
+        owner = await kitchen.cafe.desk()
+        for name, pin in (("Ірина", "4821"), ("Петро", "1111")):
+            staff_id = (await owner.post("/api/desk/staff", {"name": name, "role": "staff"})).json["id"]
+            await owner.post(f"/api/desk/staff/{staff_id}/pin", {"pin": pin})
+
+    kitchen.do(add_colleagues())
+    screen = hang(width=390, height=844).starts("Бар")
+    page, dialog, top = screen.page, screen.page.locator("#dialog"), screen.page.locator("#top")
+    page.get_by_role("button", name="Налаштування").click()
+    dialog.get_by_role("button", name="Хто тут працює").click()
+    dialog.get_by_role("button", name="Петро").click()
+    assert page.evaluate(SIDEWAYS) == []
+    assert page.evaluate(CUT_BUTTONS) == []
+    dialog.get_by_label("PIN").fill("4821")
+    dialog.get_by_role("button", name="Тут працюю я").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("PIN неправильний. Ще 4 спроби.")
+    assert violations(page) == []
+    dialog.get_by_label("PIN").fill("1111")
+    dialog.get_by_role("button", name="Тут працюю я").click()
+    expect(dialog).to_be_hidden()
+    expect(top.get_by_role("button", name="Петро")).to_be_visible()
+    assert page.evaluate(SIDEWAYS) == []
+    assert page.evaluate(CUT_BUTTONS) == []
+    assert violations(page) == []
+    order_id = place(kitchen, "espresso")
+    screen.sees(order_id, "new")
+    screen.steps(order_id, "Прийняти")
+    screen.sees(order_id, "cooking")
+    actor = kitchen.cafe.value("SELECT actor FROM order_events WHERE order_id = :id AND kind = 'status'", id=order_id)
+    assert kitchen.do(actor) == "Петро · Бар"
+    top.get_by_role("button", name="Петро").click()
+    expect(dialog).to_contain_text("Зараз: Петро")
+    dialog.get_by_role("button", name="Піти від планшета").click()
+    expect(dialog).to_be_hidden()
+    expect(top.get_by_role("button", name="Петро")).to_have_count(0)
+
+
 def test_who_was_faster_is_told(hang: Hang, kitchen: House) -> None:
     screen = hang().starts()
     order_id = place(kitchen, "espresso")

@@ -193,6 +193,12 @@ async def pin(shop: Shop) -> Prepared:
     return f"/api/desk/staff/{await shop.staff_id()}/pin", {"pin": "4821"}
 
 
+async def person(shop: Shop) -> Prepared:
+    staff_id = await shop.staff_id()
+    await shop.owner.post(f"/api/desk/staff/{staff_id}/pin", {"pin": "4821"})
+    return "/api/board/person", {"staff": staff_id, "pin": "4821"}
+
+
 async def refund_by_pin(shop: Shop) -> Prepared:
     order_id, staff_id = await shop.order(is_paid=True, payment_method="card"), await shop.staff_id()
     await shop.owner.post(f"/api/desk/staff/{staff_id}/pin", {"pin": "4821"})
@@ -324,6 +330,7 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("POST", "/api/board/pause"): plain("/api/board/pause", {"type": "delivery", "span": 30}),
     ("POST", "/api/board/stops/dish"): stop("dish", "products"),
     ("POST", "/api/board/stops/option"): stop("option", "options"),
+    ("POST", "/api/board/person"): person,
     ("POST", "/api/board/orders/{order_id}/refunds"): refund_by_pin,
     ("POST", "/api/board/orders/{order_id}/move"): order("move", {"seen": "new", "to": "confirmed"}, at="/api/board"),
     ("POST", "/api/board/orders/{order_id}/back"): order("back", {"seen": "confirmed"}, "confirmed", at="/api/board"),

@@ -18,6 +18,8 @@ class PairingCodeError(CafeError):
 CODE_SECONDS = 600
 """Validity of a pairing code."""
 DEFAULT_NAME = "Кухня"
+PERSON_SECONDS = 12 * 3600
+"""How long a person counts as working at a device after their PIN: a shift, not the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,13 @@ class Device:
     name: str
     paired_at: int
     seen_at: int
+    person: str | None = None
+    """Who works at it now."""
+
+    @property
+    def actor(self) -> str:
+        """What the histories say of an act at it."""
+        return self.name if self.person is None else f"{self.person} · {self.name}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import TooManyGuessesError
+from cafe.core.kernel.ids import DeviceId, StaffId
 from cafe.core.kernel.lengths import DEVICE
 from cafe.core.kernel.meta import take_turn
 from cafe.core.kernel.secrets import digits_in, digits_of, hash_of
@@ -15,6 +16,7 @@ from cafe.core.people.devices import store
 from cafe.core.people.devices.model import (
     CODE_SECONDS,
     DEFAULT_NAME,
+    PERSON_SECONDS,
     Device,
     NotPairedError,
     PairingCode,
@@ -73,10 +75,10 @@ class DeviceService:
         Raises:
             NotPairedError: the device is not paired, or not any more.
         """
-        device = await self._database.read(store.find_device, hash_of(token)) if token else None
+        now = unix_now(self._clock)
+        device = await self._database.read(store.find_device, hash_of(token), now) if token else None
         if device is None:
             raise NotPairedError
-        now = unix_now(self._clock)
         if now - device.seen_at >= SEEN_SECONDS:
             await self._database.write_relaxed(store.mark_seen, device.id, now)
         return device
@@ -84,6 +86,11 @@ class DeviceService:
     async def list_all(self) -> list[Device]:
         """Return the paired devices, the oldest pairing first."""
         return await self._database.read(store.list_devices)
+
+    async def set_person(self, device_id: DeviceId, staff_id: StaffId | None) -> None:
+        """Note who works at a device for the next twelve hours; None: nobody said."""
+        until = unix_now(self._clock) + PERSON_SECONDS
+        await self._database.write(store.set_person, device_id, staff_id, until)
 
     async def revoke(self, device_id: int, actor: Actor = COMMAND) -> Device | None:
         """Delete a device, which invalidates its token; return it, None if there is no such device."""

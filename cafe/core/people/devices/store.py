@@ -1,5 +1,7 @@
 """SQL for devices, pairing codes and wrong guesses."""
 
+from dataclasses import replace
+
 from cafe.core.catalogue.changes.actor import Actor, Way
 from cafe.core.catalogue.changes.model import ChangedItem, Fields
 from cafe.core.catalogue.changes.store import add_change
@@ -78,9 +80,22 @@ def add_device(conn: Connection, name: str, token_hash: str, now: int) -> Device
     return _device(row)
 
 
-def find_device(conn: Connection, token_hash: str) -> Device | None:
-    row = conn.one(f"SELECT {COLUMNS} FROM devices WHERE token_hash = :hash", {"hash": token_hash})
-    return None if row is None else _device(row)
+def find_device(conn: Connection, token_hash: str, now: int) -> Device | None:
+    """Find a device with who works at it now: somebody who is still one of the staff and has a PIN."""
+    row = conn.one(
+        "SELECT d.id, d.name, d.paired_at, d.seen_at, m.name AS person FROM devices d LEFT JOIN staff m "
+        "ON m.id = d.staff_id AND m.is_active = 1 AND m.pin IS NOT NULL AND d.staff_until > :now "
+        "WHERE d.token_hash = :hash",
+        {"hash": token_hash, "now": now},
+    )
+    return None if row is None else replace(_device(row), person=row["person"])
+
+
+def set_person(conn: Connection, device_id: DeviceId, staff_id: StaffId | None, until: int) -> None:
+    conn.run(
+        "UPDATE devices SET staff_id = :staff_id, staff_until = :until WHERE id = :id",
+        {"id": device_id, "staff_id": staff_id, "until": until},
+    )
 
 
 def list_devices(conn: Connection) -> list[Device]:

@@ -124,16 +124,7 @@ export const texts = {
   "refund.toCard": "{sum} will go to the card that paid.",
   "refund.inPerson": "Give the guest {sum} from the till.",
   "refund.who": "Who gives it back",
-  "refund.pin": "PIN",
   "refund.give": "Give back {sum}",
-  "refund.pinWrong": {
-    "one": "The PIN is wrong. {count} more try.",
-    "other": "The PIN is wrong. {count} more tries.",
-  },
-  "refund.pinLocked": {
-    "one": "Too many wrong PINs. Try again in {count} minute.",
-    "other": "Too many wrong PINs. Try again in {count} minutes.",
-  },
   "refund.limit": "The owner gives back more than {limit} for an order.",
   "refund.role": "This person may not give money back.",
   "refund.provider": "The bank is not connected now. Give the money back at the desk.",
@@ -141,6 +132,23 @@ export const texts = {
   "refund.failed": "That did not work: nothing was given back.",
   "refund.done.person": "Noted. Give the guest {sum}.",
   "refund.done.card": "{sum} go back to the card.",
+
+  "pin": "PIN",
+  "pin.wrong": {
+    "one": "The PIN is wrong. {count} more try.",
+    "other": "The PIN is wrong. {count} more tries.",
+  },
+  "pin.locked": {
+    "one": "Too many wrong PINs. Try again in {count} minute.",
+    "other": "Too many wrong PINs. Try again in {count} minutes.",
+  },
+  "person": "Who works here",
+  "person.about": "The orders’ histories will name this person beside the tablet, until the end of the shift.",
+  "person.nobody": "Nobody has a PIN yet. The owner sets it at the desk: ‘Staff’, the person, ‘PIN for tablets’.",
+  "person.now": "Now: {name}",
+  "person.set": "I work here",
+  "person.leave": "Leave the tablet",
+  "person.offline": "No connection. Try again.",
 
   "press.offline": "No connection: {number} — not saved.",
   "press.retry": "Try again",

@@ -4,7 +4,7 @@ import { once } from "../shared/once.js";
 import { OfflineError, RefusedError, send } from "../shared/request.js";
 
 /** @import { EditOutcome, MenuDish, WantedEdit } from "../shared/types" */
-/** @import { Board, Press, RefundAnswer, RefundOffer, RefundWish, Stops, Ticket } from "./types" */
+/** @import { Board, People, PersonWish, Press, RefundAnswer, RefundOffer, RefundWish, Stops, Ticket } from "./types" */
 
 const TIMEOUT_MS = 8000;
 
@@ -53,6 +53,10 @@ export const api = {
   stops: () => call("GET", "/stops"),
   /** @type {(kind: "dish" | "option", wanted: { id: number, span: string }) => Promise<Stops>} */
   stop: (kind, wanted) => act(`/stops/${kind}`, wanted),
+  /** @type {() => Promise<People>} */
+  people: () => call("GET", "/people"),
+  /** @type {(wish: PersonWish) => Promise<Board>} */
+  setPerson: (wish) => act("/person", wish),
   /** @type {(order: number) => Promise<RefundOffer>} */
   refunds: (order) => call("GET", `/orders/${order}/refunds`),
   /** @type {(order: number, wish: RefundWish) => Promise<RefundAnswer>} */

@@ -10,6 +10,7 @@ import { columns, piecesBar } from "./cards.js";
 import { silence, startLive } from "./live.js";
 import { pairingView, shiftView, topBar } from "./panels.js";
 import "./order-panel.js";
+import "./person.js";
 import "./presses.js";
 import "./refunds.js";
 import { startTexts } from "../shared/texts.js";

@@ -13,6 +13,7 @@ const ICONS = {
   copy: "M9 9h11v11H9V9zM5 15H4V4h11v1",
   map: "M12 21c-4-5-6-8-6-11a6 6 0 0 1 12 0c0 3-2 6-6 11zM12 8a2 2 0 1 0 0 4 2 2 0 0 0 0-4z",
   mute: "M4 10v4h3l7 4V6l-7 4H4zM17 9.5l5 5M22 9.5l-5 5",
+  person: "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 21c0-4 3-6 8-6s8 2 8 6",
   pickup: COMMON_ICONS.bag,
 };
 

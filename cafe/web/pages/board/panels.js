@@ -31,6 +31,7 @@ export function topBar(board) {
   return html`<h1>${board.cafe_name}</h1>
     <button type="button" class="tool" data-key="stations" data-action="stations" aria-haspopup="dialog">${icon("stations")}<span>${stationText(board)}</span></button>
     ${state.isShiftOn && state.isMute && html`<p class="mute">${icon("mute")}<span>${t("shift.mute")}</span></p>`}
+    ${board.person && html`<button type="button" class="tool" data-key="person" data-action="person" aria-haspopup="dialog">${icon("person")}<span>${board.person}</span></button>`}
     ${controlsButton(board)}
     <button type="button" class="tool" data-key="recall" data-action="recall">${icon("undo")}<span>${t("recall")}</span></button>
     <button type="button" class="icon-button" data-key="settings" data-action="settings" aria-label="${t("settings")}">${icon("settings")}</button>`;
@@ -95,7 +96,8 @@ function settingsView() {
   return html`<p class="quiet">${t("settings.device", { name: state.board?.device ?? "" })}</p>
     <label class="switch"><input type="checkbox" role="switch" data-change="autoprint" ${booleanAttribute("checked", state.isAutoPrinting)} />
       <span>${t("settings.autoprint")}<small>${t("settings.autoprint.text")}</small></span></label>
-    <div class="pair"><button type="button" class="soft" data-action="testSound">${t("settings.sound")}</button></div>
+    <div class="pair"><button type="button" class="soft" data-action="person">${icon("person")}${t("person")}</button>
+      <button type="button" class="soft" data-action="testSound">${t("settings.sound")}</button></div>
     <div class="pair" role="group" aria-label="${t("settings.language")}">${languages.map(language)}</div>`;
 }
 

@@ -3,13 +3,14 @@
 import { actions } from "../shared/delegate.js";
 import { openDialog, openedDialog } from "../shared/dialog.js";
 import { money } from "../shared/formats.js";
-import { attribute, booleanAttribute, html } from "../shared/html.js";
+import { booleanAttribute, html } from "../shared/html.js";
 import { RefusedError } from "../shared/request.js";
 import { showToast } from "../shared/toast.js";
 import { api } from "./api.js";
 import { icon } from "./icons.js";
 import { readBoard } from "./live.js";
 import { exactMoney } from "./money.js";
+import { pinFields, pinRefusal } from "./pin.js";
 import { findOrder, setState } from "./state.js";
 import { t } from "./texts.js";
 
@@ -75,20 +76,15 @@ function choiceView(offer) {
 /** @param {RefundOffer} offer */
 function pinView(offer) {
   const sum = exactMoney(amountOf(offer));
-  const [only] = offer.people.length === 1 ? offer.people : [];
   return html`<form class="pin" data-submit="refundGive" data-key="pin">
     <p>${t(offer.to_card ? "refund.toCard" : "refund.inPerson", { sum })}</p>
-    ${
-      only
-        ? html`<p><b>${only.name}</b></p>`
-        : html`<div class="pair" role="group" aria-label="${t("refund.who")}">${offer.people.map(
-            ({ id, name }) =>
-              html`<button type="button" class="chip" data-action="refundPerson" data-id="${id}" aria-pressed="${String(id === refund.person)}">${name}</button>`,
-          )}</div>`
-    }
-    <label for="pin">${t("refund.pin")}</label>
-    <input id="pin" name="pin" type="password" inputmode="numeric" autocomplete="one-time-code" minlength="4" maxlength="6" required ${attribute("aria-describedby", refund.wrong && "pin-error")} />
-    <p id="pin-error" class="error" role="alert">${refund.wrong}</p>
+    ${pinFields({
+      people: offer.people,
+      chosen: refund.person,
+      action: "refundPerson",
+      label: t("refund.who"),
+      wrong: refund.wrong,
+    })}
     <button class="step" aria-busy="${String(refund.isBusy)}">${t("refund.give", { sum })}</button>
     <button type="button" class="soft" data-action="refundBack">${t("back")}</button>
   </form>`;
@@ -122,14 +118,11 @@ async function open(element) {
  * What is said of a refusal.
  * @param {RefusedError} error
  */
-function refusalText({ code, body }) {
-  const {
-    left = 0,
-    seconds = 0,
-    limit = 0,
-  } = /** @type {{ left?: number, seconds?: number, limit?: number }} */ (body);
-  if (code === "pin_wrong") return t("refund.pinWrong", { count: left });
-  if (code === "pin_locked") return t("refund.pinLocked", { count: Math.ceil(seconds / 60) });
+function refusalText(error) {
+  const { code, body } = error;
+  const { limit = 0 } = /** @type {{ limit?: number }} */ (body);
+  const refusal = pinRefusal(error);
+  if (refusal) return refusal;
   if (code === "refund_limit") return t("refund.limit", { limit: money(limit) });
   if (code === "refund_role") return t("refund.role");
   if (code === "provider_unavailable") return t("refund.provider");

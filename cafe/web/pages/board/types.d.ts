@@ -96,8 +96,22 @@ export interface RefundOffer {
   to_card: boolean;
   lines: OfferedLine[];
   delivery: number;
-  people: { id: number; name: string }[];
+  people: Person[];
 }
+
+/** Somebody of the staff with a PIN. */
+export interface Person {
+  id: number;
+  name: string;
+}
+
+/** What `GET /api/board/people` answers. */
+export interface People {
+  people: Person[];
+}
+
+/** Who works at this tablet from now on. */
+export type PersonWish = { staff: number; pin: string } | { staff: null };
 
 export interface RefundWish {
   seen: number;
@@ -119,6 +133,8 @@ export interface Board {
   page: string;
   now: number;
   device: string;
+  /** Who works here, if somebody said so. */
+  person?: string;
   cafe_name: string;
   /** Another one whenever the menu, its stops or the settings change. */
   catalogue: number;

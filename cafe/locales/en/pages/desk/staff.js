@@ -27,7 +27,8 @@ export const texts = {
   "staff.copyByHand": "Copy the selected link.",
   "staff.pin": "PIN for tablets",
   "staff.pinOf": "PIN: {name}",
-  "staff.pinAbout": "With a PIN a person gives money back on the kitchen’s tablets; the history tells who it was.",
+  "staff.pinAbout":
+    "With a PIN a person says on the kitchen’s tablets who works there, and gives money back; the history tells who it was.",
   "staff.pinHas": "There is a PIN. A new one takes its place.",
   "staff.pinNew": "New PIN",
   "staff.pinHint": "Four to six digits. They are shown nowhere afterwards.",
