@@ -3,6 +3,7 @@
 import sys
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, expect
 
@@ -37,6 +38,8 @@ def draw_desk(browser: Browser, folder: Path, pictures: Path) -> None:
                 ("promos", "promos"),
                 ("stock", "stock"),
                 ("history", "history"),
+                ("access", "access"),
+                ("staff", "staff"),
             ):
                 take(owner, pictures, name, address)
         with colleague(browser, house, LAPTOP) as owner:
@@ -52,6 +55,19 @@ def draw_desk(browser: Browser, folder: Path, pictures: Path) -> None:
                 ("settings", "settings"),
             ):
                 take(owner, pictures, name, address)
+            owner.opens("menu")
+            owner.page.keyboard.press("Control+k")
+            owner.page.locator("#finder-text").fill("лате")
+            expect(owner.page.locator(".finder [role=option]").first).to_be_visible()
+            photograph(owner, pictures, "search")
+    keyless: dict[str, Any] = {"monobank_token": None, "bot_token": None, "staff_chat_id": None}
+    with open_house(folder / "new", **keyless) as house, colleague(browser, house, PHONE) as owner:
+        owner.signs_in("Олена")
+        owner.opens("connections")
+        bank = owner.page.locator("[data-key='c-monobank']")
+        bank.scroll_into_view_if_needed()
+        bank.get_by_label("Токен").fill(house.bank.token)
+        photograph(owner, pictures, "connections")
 
 
 def prepare(house: House, noon: datetime) -> None:
@@ -78,6 +94,14 @@ def prepare(house: House, noon: datetime) -> None:
         for edit in edits:
             answer = await desk.changes(edit)
             assert answer.status == 200, answer
+        role = await desk.post("/api/desk/staff-roles", {"name": "Комірник", "rights": ["stock"]})
+        for name, position in (
+            ("Тарас", {"role": "manager"}),
+            ("Ірина", {"role": "staff"}),
+            ("Богдан", {"role": "staff", "role_id": role.json["id"]}),
+        ):
+            answer = await desk.post("/api/desk/staff", {"name": name, **position})
+            assert answer.status == 201, answer
 
     house.do(change())
 
