@@ -26,7 +26,9 @@ def test_an_empty_cafe_opens_on_the_first_steps(hire: Hire, empty_house: House, 
     owner = hire(look, house=empty_house).signs_in()
     expect(owner.page.locator("#top h1")).to_have_text(owner.says("Перші кроки", "First steps"))
     expect(owner.page.locator(".step")).to_have_count(8)
-    owner.sees("CAFE_BOT_TOKEN")
+    bot = owner.page.locator(".step").nth(4)
+    expect(bot).to_contain_text(owner.says("Бота ще немає", "There is no bot yet"))
+    expect(bot.get_by_role("link")).to_have_attribute("href", "#/connections")
     owner.looks_well("start")
     name = owner.page.locator(".step").first
     expect(name).to_contain_text(owner.says("Телефону ще немає", "There is no phone yet"))

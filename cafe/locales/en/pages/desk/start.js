@@ -46,6 +46,7 @@ export const texts = {
   "start.bot.conflict": "Another program uses the same token. Stop it, or take a new token from @BotFather.",
   "start.bot.refused": "Telegram does not accept the key. Get a new one from @BotFather and type it in “Connections”.",
   "start.bot.elsewhere": "The bot runs in another process and has sent nothing yet.",
+  "start.bot.link": "To the connections",
   "start.staff_chat.title": "The staff chat",
   "start.staff_chat.text": "Orders come here and are accepted by buttons.",
   "start.staff_chat.not_configured":
@@ -67,5 +68,5 @@ export const texts = {
   "start.unpaid.set": "Cancel after {minutes} minutes",
   "start.cards.hold":
     "Cards can be charged only once you accept the order, so that nothing is to be returned for what you decline: Settings, Payments and refunds.",
-  "start.cards.link": "Choose who takes payments",
+  "start.cards.link": "To the connections",
 };

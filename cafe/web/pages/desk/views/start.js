@@ -18,6 +18,7 @@ import { t } from "../lib/texts.js";
 
 const LOOK_MS = 4000;
 const UNPAID_MINUTES = 30;
+const BY_KEYS = ["bot", "cards"];
 const SKIPPABLE = ["hours", "allergens", "bot", "staff_chat", "test_order", "cards"];
 /** @type {Record<string, { href: string, isOutside?: boolean }>} */
 const LINKS = {
@@ -25,8 +26,9 @@ const LINKS = {
   hours: { href: "#/hours" },
   dishes: { href: "#/menu" },
   allergens: { href: "#/menu/allergens" },
+  bot: { href: "#/connections" },
   test_order: { href: "/webapp/", isOutside: true },
-  cards: { href: "#/settings" },
+  cards: { href: "#/connections" },
 };
 
 /** @type {{ found: FirstSteps | null, timer: number, isBusy: boolean }} */
@@ -62,7 +64,7 @@ function missing(each, found) {
 /** @param {StepState} each @param {FirstSteps} found */
 function buttons(each, found) {
   const link = LINKS[each.step];
-  const isLinkShown = link && (each.step !== "cards" || may("settings"));
+  const isLinkShown = link && (!BY_KEYS.includes(each.step) || may("settings"));
   return html`<p class="cluster">
     ${
       isLinkShown &&
