@@ -319,6 +319,8 @@ def test_settings_are_printed_one_a_line(filled: Cli) -> None:
         "address",
         "city",
         "delivery_towns",
+        "map_tiles",
+        "map_credit",
         "work_hours_from",
         "work_hours_to",
         "timezone",

@@ -25,6 +25,8 @@ from cafe.core.ordering.checkout.errors import (
     TooManyOrdersError,
     TotalChangedError,
     TypeUnavailableError,
+    ZoneRequiredError,
+    ZoneUnavailableError,
 )
 from cafe.core.ordering.order_edits.model import OrderEditError
 from cafe.core.ordering.orders.errors import NotCancellableError
@@ -73,6 +75,12 @@ def _time_unavailable(texts: Texts, locale: Locale, error: TimeUnavailableError)
     return texts.format(locale, error.problem.value, day=error.day, time=error.time, limit=error.limit)
 
 
+def _zone_unavailable(texts: Texts, locale: Locale, error: ZoneUnavailableError) -> str:
+    name = "" if error.name is None else error.name.in_locale(locale)
+    day, time = (error.pause.day, error.pause.time) if error.pause else ("open", "")
+    return texts.format(locale, error.problem.value, name=name, hours=error.hours, day=day, time=time)
+
+
 ERROR_TEXTS: Mapping[type[CafeError], Formatter] = {
     NotFoundError: _plain("not-found"),
     ProductNotFoundError: _plain("product-not-found"),
@@ -89,6 +97,8 @@ ERROR_TEXTS: Mapping[type[CafeError], Formatter] = {
     PaymentUnavailableError: lambda texts, locale, error: texts.format(
         locale, "payment-unavailable", method=error.method
     ),
+    ZoneRequiredError: _plain("zone-required"),
+    ZoneUnavailableError: _zone_unavailable,
     ClosedError: _closed,
     BelowMinimumError: lambda texts, locale, error: texts.format(locale, "min-order-amount", minimum=error.minimum),
     TooManyOrdersError: lambda texts, locale, error: texts.format(locale, error.limit.value),

@@ -47,6 +47,7 @@ from cafe.core.ordering.checkout.service import CheckoutService
 from cafe.core.ordering.checkout.times import TimesService
 from cafe.core.ordering.checkout.trial_order import TrialOrderService
 from cafe.core.ordering.checkout.walk_in import WalkInService
+from cafe.core.ordering.checkout.zones import ZoneService
 from cafe.core.ordering.lookup.customers import CustomerLookupService
 from cafe.core.ordering.lookup.news import NewsService
 from cafe.core.ordering.lookup.own import OwnOrderService
@@ -119,6 +120,7 @@ class Services:
         self.checkout = CheckoutService(database, cache, self.payments, clock, tokens, record, run_id, self.counts)
         self.order_edits = OrderEditService(database, cache, clock, tokens, record)
         self.times = TimesService(database, cache, clock)
+        self.zones = ZoneService(cache, clock)
         self.orders = OrderService(database, clock, record, cache)
         self.subscriptions = SubscriptionService(database, clock, record)
         self.push = PushService(database, clock, record, push_services)

@@ -139,6 +139,7 @@ def build_application(
             web.post("/api/checkout/dine-in", customer(checkout.place(OrderType.DINE_IN))),
             web.post("/api/checkout/promo/validate", customer(checkout.validate_promo)),
             web.get("/api/checkout/prefill", customer(checkout.prefill)),
+            web.post("/api/checkout/zone", public(checkout.find_zone)),
             web.get("/api/checkout/times", customer(checkout.list_times)),
             web.get(f"/api/checkout/payment-status/{{order_id:{ID}}}", customer(payments.payment_status)),
             web.get("/api/checkout/track/{token}", public(orders.track)),

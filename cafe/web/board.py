@@ -102,9 +102,9 @@ class BoardHandlers:
         found = await self._services.staff_orders.get(order_id)
         board = await self._services.board.read()
         placed = {each.order.id: each for each in (*board.orders, *board.done)}
-        settings = self._services.settings.current
+        snapshot = self._services.cache.current
         order, texts = found.order, self._services.texts
-        return json_response(ticket_json(texts, order, placed.get(order.id), settings.cafe_name, settings.zone))
+        return json_response(ticket_json(texts, order, placed.get(order.id), snapshot))
 
     async def _press(self, device: Device, order_id: int, act: Awaitable[object]) -> web.Response:
         """Execute a button and return the board; a late press gets the order's current state."""

@@ -1,7 +1,7 @@
 """The board and its tickets as JSON: for the cafe's own screens, in Ukrainian; the board has no phones or addresses."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -15,12 +15,13 @@ from cafe.core.catalogue.options.model import Option
 from cafe.core.catalogue.settings.busy import BusyState
 from cafe.core.catalogue.settings.pause import ENDLESS
 from cafe.core.catalogue.snapshot.model import Snapshot
+from cafe.core.catalogue.zones.model import Zone
 from cafe.core.kernel.ids import WALK_IN
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
 from cafe.core.kernel.urls import map_url
 from cafe.core.ordering.board.model import Board, BoardLine, BoardOrder
-from cafe.core.ordering.orders.address import address_text, house_text
+from cafe.core.ordering.orders.address import address_text, map_place
 from cafe.core.ordering.orders.answers import comment_for_staff
 from cafe.core.ordering.orders.history import Event, EventKind
 from cafe.core.ordering.orders.model import STAFF_CAN_EDIT, Order, OrderLine, OrderStatus, OrderType, PaymentStatus
@@ -69,17 +70,16 @@ def changed_order_json(order: Order, events: tuple[Event, ...]) -> dict[str, Any
     }
 
 
-def ticket_json(
-    texts: Texts, order: Order, placed: BoardOrder | None, cafe_name: str, zone: ZoneInfo
-) -> dict[str, Any]:
+def ticket_json(texts: Texts, order: Order, placed: BoardOrder | None, snapshot: Snapshot) -> dict[str, Any]:
     """Serialize what is printed or looked up: the one place where the screen learns an address and whom to call.
 
     `placed` is the order on the board if it is there. At a table nobody is called: there is no phone.
     """
     told = {each.line.id: each for each in placed.lines} if placed else {}
+    zone = snapshot.settings.zone
     address = address_text(partial(texts.format, UK), order)
     return {
-        "cafe_name": cafe_name,
+        "cafe_name": snapshot.settings.cafe_name,
         "id": order.id,
         "number": order.number,
         "order_type": order.order_type.value,
@@ -89,12 +89,13 @@ def ticket_json(
         "name": order.name,
         "phone": "" if order.order_type is OrderType.DINE_IN else order.phone,
         "address": address,
-        **({"map_url": map_url(house_text(order))} if address else {}),
+        **({"map_url": map_url(map_place(order))} if address else {}),
+        **({"zone": order.zone.name.uk} if order.zone else {}),
         "address_comment": comment_for_staff(texts, order),
         "lines": [_line_json(line) | _contents(told.get(line.id), texts) for line in order.lines],
         "is_paid": order.payment_status is PaymentStatus.PAID,
         **_money_more(order),
-        **_edits(order),
+        **_edits(order, snapshot.zones),
         "payment_method": order.payment_method.value if order.payment_method else None,
         "total": order.total,
         "cash_change_for": order.cash_change_for,
@@ -185,13 +186,13 @@ def _money_more(order: Order) -> dict[str, bool | int]:
     )
 
 
-def _edits(order: Order) -> dict[str, Any]:
+def _edits(order: Order, zones: Sequence[Zone]) -> dict[str, Any]:
     """Serialize what was changed, and what can be: keys only where there is something."""
     keys: dict[str, Any] = proposal_json(order, UK)
     if order.changes:
         keys["changes"] = [edit.in_words(UK) for edit in order.changes]
     if order.status in STAFF_CAN_EDIT:
-        keys["edit"] = editable_json(order, UK) | {"asks_guest": order.customer_id != WALK_IN}
+        keys["edit"] = editable_json(order, UK, zones) | {"asks_guest": order.customer_id != WALK_IN}
     return keys
 
 

@@ -4,13 +4,16 @@ from typing import Any
 
 from aiohttp import hdrs, web
 
+from cafe.core.catalogue.zones.addresses import Address, read_address
+from cafe.core.catalogue.zones.model import Pin, read_zone_id
 from cafe.core.error_texts import error_text
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.ids import CustomerId
-from cafe.core.ordering.checkout.errors import PromoInvalidError
+from cafe.core.kernel.lengths import LINE
+from cafe.core.ordering.checkout.errors import FieldProblem, InvalidFieldError, PromoInvalidError
 from cafe.core.ordering.checkout.form import read_form
 from cafe.core.ordering.checkout.service import CheckoutResult
-from cafe.core.ordering.orders.model import OrderType
+from cafe.core.ordering.orders.model import Order, OrderType
 from cafe.core.people.customers.model import GUEST_NAME
 from cafe.core.services import Services
 from cafe.web.cached_responses import accepts_gzip
@@ -76,7 +79,37 @@ class CheckoutHandlers:
                     "address_street": delivery.address_street,
                     "address_house": delivery.address_house,
                     "address_apartment": delivery.address_apartment,
+                    **self._known_zone(delivery),
                 },
+            }
+        )
+
+    def _known_zone(self, order: Order) -> dict[str, int]:
+        """The zone of an earlier delivery: a key only while the cafe has that zone."""
+        zone = self._services.zones.find(order.zone.id) if order.zone else None
+        return {"zone_id": zone.id} if zone else {}
+
+    async def find_zone(self, request: web.Request) -> web.Response:
+        """POST /api/checkout/zone (an addition to the specification): in which zone an address or a pin is.
+
+        Raises:
+            InvalidFieldError: the pin is no place.
+        """
+        body = await read_body(request)
+        typed = {name: clean_text(body.get(name)) or "" for name in ("address_city", "address_street", "address_house")}
+        address = Address(*(text[:LINE] for text in typed.values()))
+        if line := clean_text(body.get("address")):
+            address = read_address(line, self._services.zones.known_towns())
+        try:
+            pin = Pin.read(clean_text(body.get("lat")), clean_text(body.get("lon")))
+        except ValueError:
+            raise InvalidFieldError(FieldProblem.PIN) from None
+        match = self._services.zones.match(address, pin)
+        return json_response(
+            {
+                "zone_id": match.zone.id if match.zone else None,
+                "by": match.by.value if match.by else None,
+                "suggestions": match.suggestions,
             }
         )
 
@@ -86,7 +119,8 @@ class CheckoutHandlers:
         if order_type is None:
             message = f"type must be {' or '.join(SCHEDULABLE)}"
             return json_response({"error": "validation", "message": message}, status=400)
-        offered = await self._services.times.list(customer_id, order_type)
+        zone_id = read_zone_id(request.query.get("zone"))
+        offered = await self._services.times.list(customer_id, order_type, zone_id)
         times = [{"at": f"{time.at:%Y-%m-%dT%H:%M}", "is_full": time.is_full} for time in offered.times]
         response = json_response({"type": order_type.value, "asap_minutes": offered.asap_minutes, "times": times})
         if accepts_gzip(request.headers.get(hdrs.ACCEPT_ENCODING, "")):

@@ -37,6 +37,8 @@ from cafe.core.ordering.checkout.errors import (
     TooManyOrdersError,
     TotalChangedError,
     TypeUnavailableError,
+    ZoneRequiredError,
+    ZoneUnavailableError,
 )
 from cafe.core.ordering.order_edits.model import EditInvalidError, OrderEditError
 from cafe.core.ordering.orders.errors import NotCancellableError
@@ -65,8 +67,9 @@ LITERAL_MESSAGES = {
     FieldProblem.PAYMENT_METHOD: "invalid payment_method",
     FieldProblem.CASH_CHANGE_FOR: "cash_change_for must be a number",
     FieldProblem.EXPECTED_TOTAL: "expected_total must be a number",
+    FieldProblem.PIN: "lat and lon must be degrees",
 }
-"""Messages prescribed literally by the specification, and one in the same style."""
+"""Messages prescribed literally by the specification, and two in the same style."""
 
 
 TRANSLATED: dict[type[CafeError], tuple[int, str]] = {
@@ -76,6 +79,8 @@ TRANSLATED: dict[type[CafeError], tuple[int, str]] = {
     CartEmptyError: (400, "cart_empty"),
     TypeUnavailableError: (400, "type_unavailable"),
     PaymentUnavailableError: (400, "payment_unavailable"),
+    ZoneRequiredError: (400, "zone_required"),
+    ZoneUnavailableError: (400, "zone_unavailable"),
     ClosedError: (400, "closed"),
     BelowMinimumError: (400, "min_order_amount"),
     PromoInvalidError: (400, "promo_invalid"),

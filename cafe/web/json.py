@@ -157,6 +157,7 @@ def order_json(
     return (
         _specified(order, status_label, zone)
         | {"items": items}
+        | ({"zone": order.zone.name.in_locale(locale)} if order.zone else {})
         | _scheduled(order, zone)
         | _from_staff(order, cancel_reason, settings)
         | _refunded(order)
@@ -206,7 +207,7 @@ def _from_staff(order: Order, cancel_reason: str | None, settings: Settings) -> 
     told: dict[str, str] = {}
     if order.ready_at is not None:
         told["promised_at"] = _minute(order.ready_at, settings.zone)
-        if way := settings.way_minutes(order.order_type):
+        if way := order.way_minutes(settings):
             told["arrives_at"] = _minute(order.ready_at + way * 60, settings.zone)
     if cancel_reason is not None:
         told["cancel_reason"] = cancel_reason

@@ -1,16 +1,17 @@
 """Edits of orders: what is asked for, what it comes to, and the routes for the orders' customers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeGuard
 
 from aiohttp import web
 
+from cafe.core.catalogue.zones.model import Zone
 from cafe.core.kernel.cleaning import clean_text
-from cafe.core.kernel.ids import CustomerId, OrderLineId, ProductId
+from cafe.core.kernel.ids import CustomerId, OrderLineId, ProductId, ZoneId
 from cafe.core.kernel.locale import Locale
 from cafe.core.ordering.cart.model import NewLine
 from cafe.core.ordering.order_edits.model import MOST_ADDED, MOST_CHANGED, EditInvalidError, PlannedEdit, WantedEdit
-from cafe.core.ordering.orders.model import Order, describe_edit
+from cafe.core.ordering.orders.model import Order, OrderType, describe_edit
 from cafe.core.services import Services
 from cafe.web.cart import read_pieces
 from cafe.web.json import id_of, json_response, path_id, read_body
@@ -50,17 +51,19 @@ class OrderEditHandlers:
 def read_wanted(body: Mapping[str, Any]) -> WantedEdit:
     """Read what is wanted: `seen`, `lines` with their new quantities, `items` to add, `add_cart`, `expected_total`.
 
+    Of the staff also `zone_id`.
+
     Raises:
         EditInvalidError: something of it cannot be read.
         OptionsInvalidError: the options of an item cannot.
     """
     seen, lines, items = body.get("seen"), body.get("lines", []), body.get("items", [])
-    total, takes_cart = body.get("expected_total"), body.get("add_cart", False)
+    total, takes_cart, zone_id = body.get("expected_total"), body.get("add_cart", False), body.get("zone_id")
     if not _is_whole(seen) or not isinstance(lines, list) or not isinstance(items, list):
         raise EditInvalidError
     if len(lines) > MOST_CHANGED or len(items) > MOST_ADDED:
         raise EditInvalidError
-    if not isinstance(takes_cart, bool) or not (total is None or _is_whole(total)):
+    if not isinstance(takes_cart, bool) or not all(value is None or _is_whole(value) for value in (total, zone_id)):
         raise EditInvalidError
     quantities: dict[OrderLineId, int] = {}
     for line in lines:
@@ -68,7 +71,8 @@ def read_wanted(body: Mapping[str, Any]) -> WantedEdit:
         if not _is_whole(line_id) or not _is_whole(quantity) or line_id in quantities:
             raise EditInvalidError
         quantities[OrderLineId(line_id)] = quantity
-    return WantedEdit(seen, quantities, tuple(_item(item) for item in items), takes_cart, total)
+    zone = None if zone_id is None else ZoneId(zone_id)
+    return WantedEdit(seen, quantities, tuple(_item(item) for item in items), takes_cart, total, zone)
 
 
 def _item(item: Any) -> NewLine:
@@ -88,7 +92,7 @@ def _is_whole(value: Any) -> TypeGuard[int]:
 def planned_json(planned: PlannedEdit, locale: Locale) -> dict[str, Any]:
     """Serialize what an edit would come to; sums in whole UAH."""
     return {
-        "changes": describe_edit(planned.gone, planned.added, locale),
+        "changes": describe_edit(planned.gone, planned.added, planned.zone_move, locale),
         "total_before": planned.order.total,
         "total": planned.total,
         "balance": planned.balance,
@@ -96,10 +100,16 @@ def planned_json(planned: PlannedEdit, locale: Locale) -> dict[str, Any]:
     }
 
 
-def editable_json(order: Order, locale: Locale) -> dict[str, Any]:
-    """Serialize the lines of an order for somebody who may edit it, with the version that they see."""
+def editable_json(order: Order, locale: Locale, zones: Sequence[Zone] = ()) -> dict[str, Any]:
+    """Serialize the lines of an order for somebody who may edit it, with the version that they see.
+
+    `zones` are those that a delivery may be put into.
+    """
+    is_delivery = order.order_type is OrderType.DELIVERY
+    offered = [{"id": zone.id, "name": zone.name.in_locale(locale), "fee": zone.fee} for zone in zones]
     return {
         "seen": order.version,
+        **({"zones": offered, "zone_id": order.zone.id if order.zone else None} if offered and is_delivery else {}),
         "lines": [
             {
                 "id": line.id,

@@ -13,6 +13,7 @@ from cafe.core.catalogue.hours.week import DAYS, Week
 from cafe.core.catalogue.settings.model import CONTACTS, ORDER_TYPES, PAYMENTS
 from cafe.core.catalogue.settings.pause import ENDLESS, pause_text
 from cafe.core.catalogue.settings.tables import list_tables
+from cafe.core.catalogue.zones.model import Zone
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.moments import NEVER
 from cafe.core.services import Services
@@ -136,9 +137,23 @@ class SettingsHandlers:
             answer["dine_in_asks"] = [name for name in CONTACTS if name in settings.dine_in_asks]
         if settings.calendar.week is not None and public.hours is not None:
             answer |= _week_json(settings.calendar.week, public.hours, locale)
+        if public.zones:
+            answer["zones"] = [zone_json(zone, locale) | {"is_open": is_open} for zone, is_open in public.zones]
         if public.pause is not None:
             answer["force_closed_message"] = pause_text(self._texts, locale, public.pause)
         return answer
+
+
+def zone_json(zone: Zone, locale: Locale) -> dict[str, object]:
+    """Serialize a delivery zone's terms; money in whole UAH."""
+    return {
+        "id": zone.id,
+        "name": zone.name.in_locale(locale),
+        "fee": zone.fee,
+        "min_amount": zone.min_amount,
+        "free_from": zone.free_from,
+        "extra_minutes": zone.extra_minutes,
+    }
 
 
 def _kitchen_headers(public: PublicSettings) -> dict[str, str]:

@@ -54,6 +54,15 @@ closed-paused-type = { $type ->
    *[other] we accept such orders again on { $day } at { $time }.
 }
 min-order-amount = The minimum order for delivery is ₴{ $minimum }.
+zone-required = We don’t know what delivery to this address costs. Please choose your zone.
+zone-unknown = There is no such delivery zone. Please choose another one.
+zone-closed = We don’t deliver to “{ $name }” now, only at { $hours }.
+zone-paused = { $day ->
+    [open] We don’t deliver to “{ $name }” at the moment.
+    [today] We deliver to “{ $name }” again at { $time }.
+    [tomorrow] We deliver to “{ $name }” again tomorrow at { $time }.
+   *[other] We deliver to “{ $name }” again on { $day } at { $time }.
+}
 too-many-orders = You have as many orders under way as we can take. Please wait until one of them is over, or call us.
 too-many-guest-orders = We cannot take any more orders at the moment. Please try again a little later, or call us.
 
@@ -87,6 +96,7 @@ total-changed = The total has changed in the meantime: it is ₴{ $total } now. 
 invalid-name = Please enter a name of at least 2 characters.
 invalid-phone = The phone number looks incomplete. Please check it.
 invalid-pickup-time = Please enter the time as HH:MM, for example 18:30.
+invalid-pin = There is no such place on the map.
 too-long = The text is too long. Please shorten it.
 
 promo-blank = Enter a promo code.
@@ -119,3 +129,4 @@ edit-unavailable = This item is not available now.
 edit-payment = The card is being charged at this moment. Try again in a minute.
 edit-paused = We take no further items at the moment.
 edit-needs-person = Money would go back to the guest. Change the order in the staff chat or at the desk.
+edit-zone = There is no such delivery zone any more.

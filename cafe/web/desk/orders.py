@@ -177,6 +177,7 @@ class OrderHandlers:
             self._services.texts,
             locale_of(request, self._services.texts.languages),
             self._services.settings.current.zone,
+            self._services.cache.current.zones,
         )
 
 

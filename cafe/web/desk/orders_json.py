@@ -1,18 +1,20 @@
 """Orders as the desk's JSON. Times are local; money in whole UAH, exact sums as texts."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from cafe.core.catalogue.zones.model import Zone
 from cafe.core.kernel.ids import WALK_IN
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
+from cafe.core.kernel.urls import map_url
 from cafe.core.money.payments.model import Money
 from cafe.core.ordering.lookup.model import FoundOrder, FoundPage, FoundSums, MessageRecord, ReceiptRecord, Source
 from cafe.core.ordering.lookup.service import Dossier
-from cafe.core.ordering.orders.address import address_text
+from cafe.core.ordering.orders.address import address_text, map_place
 from cafe.core.ordering.orders.answers import comment_for_staff
 from cafe.core.ordering.orders.model import STAFF_CAN_EDIT, Order, OrderLine, OrderStatus, OrderType
 from cafe.core.ordering.orders.rules import PROMISABLE, next_step, status_text
@@ -24,10 +26,11 @@ from cafe.web.order_edits import editable_json, proposal_json
 class OrderWriter:
     """Serializes orders in a person's language and the cafe's timezone."""
 
-    def __init__(self, texts: Texts, locale: Locale, zone: ZoneInfo) -> None:
+    def __init__(self, texts: Texts, locale: Locale, zone: ZoneInfo, zones: Sequence[Zone]) -> None:
         self._texts = texts
         self._locale = locale
         self._zone = zone
+        self._zones = zones
 
     def page(self, page: FoundPage) -> dict[str, Any]:
         """Serialize a page of results; only the first page has `sums`."""
@@ -53,6 +56,7 @@ class OrderWriter:
             "promo_discount_amount": order.promo_discount_amount,
             "cash_change_for": order.cash_change_for,
             "address": address_text(partial(self._texts.format, self._locale), order),
+            **self._delivery_zone(order),
             "address_comment": comment_for_staff(self._texts, order, self._locale) or None,
             "cancel_reason": order.cancel_reason,
             **_rating(dossier.rating),
@@ -140,11 +144,18 @@ class OrderWriter:
             "to_return": [money_json(money) for money in to_return],
         }
 
+    def _delivery_zone(self, order: Order) -> dict[str, str]:
+        """Serialize the zone and the guest's pin: keys only where there are any."""
+        keys = {} if order.zone is None else {"zone": order.zone.name.in_locale(self._locale), "zone_by": order.zone.by}
+        return keys | ({"map_url": map_url(map_place(order))} if order.pin else {})
+
     def _edits(self, order: Order) -> dict[str, Any]:
         """Serialize what was changed and can be: keys only where there is something."""
         keys: dict[str, Any] = proposal_json(order, self._locale)
         if order.status in STAFF_CAN_EDIT and not order.is_anonymous:
-            keys["edit"] = editable_json(order, self._locale) | {"asks_guest": order.customer_id != WALK_IN}
+            keys["edit"] = editable_json(order, self._locale, self._zones) | {
+                "asks_guest": order.customer_id != WALK_IN
+            }
         if order.balance:
             keys["balance"] = order.balance
         if order.changes:

@@ -22,6 +22,13 @@ DAILY_SETTINGS = frozenset(
 )
 """Settings of daily work, which belong to the menu's area."""
 
+DAILY_FIELDS: Mapping[str, set[str]] = {
+    "products": {"stopped_until"},
+    "options": {"stopped_until"},
+    "zones": {"paused_until"},
+}
+"""What whoever takes orders may change alone: stops and pauses."""
+
 READERS: Mapping[str, tuple[Right, ...]] = {"promos": (Right.MENU,), "ingredients": (Right.MENU, Right.STOCK)}
 """Who may see these tables; the others everybody may."""
 EDITING = (Right.MENU, Right.STOCK, Right.PEOPLE, Right.SETTINGS)
@@ -50,6 +57,8 @@ def _right_for(table: str, fields: Mapping[str, object] | None, *, is_deletion: 
     names = set(fields or ())
     if table == "settings":
         return Right.MENU if names and names <= DAILY_SETTINGS else Right.SETTINGS
-    if table in {"products", "options"} and names == {"stopped_until"} and not is_deletion:
+    if names == DAILY_FIELDS.get(table) and not is_deletion:
         return Right.ORDERS
+    if table == "zones":
+        return Right.SETTINGS
     return Right.STOCK if table == "ingredients" else Right.MENU

@@ -29,6 +29,7 @@ from cafe.web.desk import (
     stock,
     tables,
     theme,
+    zones,
 )
 from cafe.web.desk.access import DeskAccess
 
@@ -57,4 +58,5 @@ def desk_routes(services: Services, access: DeskAccess, checks: ChecksService) -
         *stock.routes(services, access),
         *tables.routes(services, access),
         *theme.routes(services, access),
+        *zones.routes(services, access),
     ]

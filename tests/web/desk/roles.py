@@ -25,6 +25,7 @@ DELETE /api/desk/passkeys/{passkey_id}             staff confirm
 POST   /api/desk/recovery-code                     staff confirm
 GET    /api/desk/sessions                          staff
 DELETE /api/desk/sessions/{session_id}             staff
+GET    /api/desk/zones/find                        staff
 GET    /api/desk/news                              staff
 GET    /api/desk/news/stream                       staff
 GET    /api/desk/orders                            staff

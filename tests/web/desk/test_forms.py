@@ -19,6 +19,7 @@ FORMS = {
     "option_groups": ("menu/groups.js",),
     "options": ("menu/groups.js",),
     "ingredients": ("stock/*.js",),
+    "zones": ("zones.js",),
     "promos": ("promos.js",),
 }
 """The modules that draw each table's forms."""

@@ -14,6 +14,7 @@ DESK_COLUMNS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
     "categories": ("categories", "slug", ("id",)),
     "products": ("products", "slug", ("id", "stopped_until")),
     "option_groups": ("option_groups", "slug", ("id",)),
+    "zones": ("zones", "slug", ("id", "paused_until")),
     "promos": ("promo_codes", "code", ("used_count",)),
 }
 """What the desk shows of a table besides the keys of a catalogue file: its database table, key and columns."""
@@ -96,6 +97,7 @@ DELETIONS: Mapping[str, tuple[str, str]] = {
     "option_groups": ("option_groups", "slug"),
     "ingredients": ("ingredients", "code"),
     "slots": ("slots", "order_type"),
+    "zones": ("zones", "slug"),
     "promos": ("promo_codes", "code_key"),
     "special_days": ("special_days", "day"),
 }

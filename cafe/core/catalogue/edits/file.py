@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from cafe.core.catalogue.changes.errors import CatalogueError
+from cafe.core.catalogue.edits.zone_fields import ZONE
 from cafe.core.catalogue.hours.week import DAYS, read_date, read_ranges
 from cafe.core.catalogue.menu.model import Mark
 from cafe.core.catalogue.options.diets import Diet, without_implied
@@ -247,6 +248,7 @@ VALIDATORS: Mapping[str, Mapping[str, Validator]] = {
         "max_items": _limit,
         "max_amount": whole(1, MAX_UAH),
     },
+    "zones": ZONE,
     "special_days": {"date": read_date, "hours": read_ranges, "message": line, "message_en": line},
     "promos": {
         "code": filled_line,
@@ -273,6 +275,7 @@ KEYS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "option_groups": ("slug", _as_is),
     "ingredients": ("code", _as_is),
     "slots": ("order_type", _as_is),
+    "zones": ("slug", _as_is),
     "special_days": ("date", str),
     "promos": ("code", promo_key),
 }
@@ -291,8 +294,13 @@ class CatalogueFile:
     option_groups: list[Item]
     ingredients: list[Item]
     slots: list[Item]
+    zones: list[Item]
     special_days: list[Item]
     promos: list[Item]
+
+
+EMPTY = CatalogueFile({}, None, *([] for _ in VALIDATORS))
+"""A file without anything; to be replaced, not changed."""
 
 
 def read_catalogue(document: Mapping[str, Any]) -> CatalogueFile:

@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ from cafe.core.catalogue.changes.actor import FILE, Actor
 from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.changes.model import ChangedItem
 from cafe.core.catalogue.changes.store import StoredItems, add_stored_change, stored_items
-from cafe.core.catalogue.edits import hours_store, options_store, store
+from cafe.core.catalogue.edits import hours_store, options_store, store, zones_store
 from cafe.core.catalogue.edits.diets import check_diets
 from cafe.core.catalogue.edits.difference import Catalogue, list_difference, read_catalogue_now
 from cafe.core.catalogue.edits.errors import FileChangedError, MenuNotEmptyError
@@ -151,6 +151,17 @@ def _record(conn: Connection, changes: FileChanges, actor: Actor, now: int) -> N
         add_stored_change(conn, actor, changes.stored, now)
 
 
+SAVED: Sequence[tuple[str, Callable[[Connection, Item], None]]] = (
+    ("categories", store.save_category),
+    ("ingredients", store.save_ingredient),
+    ("option_groups", options_store.save_group),
+    ("products", store.save_product),
+    ("slots", store.save_slots),
+    ("zones", zones_store.save_zone),
+)
+"""In this order, since dishes refer to what comes before them."""
+
+
 def _save(conn: Connection, source: FileSource, digest: str | None = None) -> FileChanges:
     file = source if isinstance(source, CatalogueFile) else source(conn)
     before = read_catalogue_now(conn)
@@ -161,19 +172,10 @@ def _save(conn: Connection, source: FileSource, digest: str | None = None) -> Fi
     for day in file.special_days:
         hours_store.save_special_day(conn, day)
     zone = get_settings(conn).zone
-    for category in file.categories:
-        with _located("categories", category):
-            store.save_category(conn, category)
-    for ingredient in file.ingredients:
-        store.save_ingredient(conn, ingredient)
-    for group in file.option_groups:
-        with _located("option_groups", group):
-            options_store.save_group(conn, group)
-    for product in file.products:
-        with _located("products", product):
-            store.save_product(conn, product)
-    for slots in file.slots:
-        store.save_slots(conn, slots)
+    for table, save in SAVED:
+        for item in getattr(file, table):
+            with _located(table, item):
+                save(conn, item)
     for promo in file.promos:
         with _located("promos", promo):
             store.save_promo(conn, {**promo, **expiry_columns(promo, zone)})
@@ -220,6 +222,7 @@ def _dump(conn: Connection) -> dict[str, Any]:
         if "expires_at" in promo:
             promo["expires_at"] = datetime.fromtimestamp(promo["expires_at"], UTC).astimezone(settings.zone)
     groups, slots = options_store.dump_groups(conn), store.dump_slots(conn)
+    zones = zones_store.dump_zones(conn)
     hours, special_days = hours_store.dump_hours(conn), hours_store.dump_special_days(conn)
     return {
         "settings": {key: _dumped(key, value) for key, value in settings.used().items() if value is not None},
@@ -230,6 +233,7 @@ def _dump(conn: Connection) -> dict[str, Any]:
         **({"option_groups": groups} if groups else {}),
         "ingredients": store.dump_ingredients(conn),
         **({"slots": slots} if slots else {}),
+        **({"zones": zones} if zones else {}),
         "promos": promos,
     }
 

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from cafe.core.catalogue.changes.errors import CatalogueError
-from cafe.core.catalogue.edits import desk_store, hours_store, options_store, store
+from cafe.core.catalogue.edits import desk_store, hours_store, options_store, store, zones_store
 from cafe.core.catalogue.edits.file import HOURS, KEYS, VALIDATORS, Item
 from cafe.core.catalogue.edits.rows import expiry_columns
 from cafe.core.catalogue.hours.week import read_date
@@ -123,6 +123,18 @@ def _save_slots(conn: Connection, key: str, values: Item, current: Item) -> None
     store.save_slots(conn, {**kept, "order_type": key})
 
 
+NO_LISTS: Item = {"hours": [], "rings": [], "polygons": [], "streets": []}
+
+
+def _list_zones(conn: Connection, key: str | None) -> list[Item]:
+    zones = desk_store.add_desk_columns(conn, "zones", zones_store.dump_zones(conn, key), key)
+    return [NO_LISTS | zone | {"paused_until": min(zone["paused_until"], ENDLESS)} for zone in zones]
+
+
+def _save_zone(conn: Connection, key: str, values: Item, _current: Item) -> None:
+    zones_store.save_zone(conn, {**values, "slug": key})
+
+
 def _list_hours(conn: Connection, _key: str | None) -> list[Item]:
     """List the week as a single item, or none."""
     week = hours_store.dump_hours(conn)
@@ -215,6 +227,12 @@ TABLES: Mapping[str, Table] = {
         VALIDATORS["slots"],
         "order_type",
         frozenset({"max_orders", "max_items", "max_amount"}),
+    ),
+    "zones": Table(
+        _list_zones,
+        _save_zone,
+        {**VALIDATORS["zones"], "paused_until": whole(0, ENDLESS)},
+        "slug",
     ),
     "promos": Table(
         _list_promos,

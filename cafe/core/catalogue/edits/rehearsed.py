@@ -21,6 +21,7 @@ TABLES = (
     "week_hours",
     "special_days",
     "slots",
+    "zones",
     "promo_codes",
     "ingredients",
     "categories",

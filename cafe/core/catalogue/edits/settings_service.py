@@ -14,6 +14,7 @@ from cafe.core.catalogue.settings.pause import ALL_ORDERS, PauseEnd
 from cafe.core.catalogue.settings.store import set_settings
 from cafe.core.catalogue.settings.theme import Theme, derive_theme
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
+from cafe.core.catalogue.zones.model import Zone
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.lengths import find_too_long
@@ -39,6 +40,8 @@ class PublicSettings:
     has_active_promos: bool
     hours: HoursNow | None
     """None if the two times of the settings say everything."""
+    zones: tuple[tuple[Zone, bool], ...]
+    """The delivery zones, the preferred first, and whether they are delivered to now."""
 
 
 class SettingsService:
@@ -74,6 +77,7 @@ class SettingsService:
             derive_theme(settings.accent),
             any(promo.is_on_offer(int(now.timestamp())) for promo in snapshot.promos),
             hours_now(settings.hours, now) if settings.calendar.is_used else None,
+            snapshot.zones_at(now),
         )
 
     async def change(self, texts: dict[str, str]) -> None:

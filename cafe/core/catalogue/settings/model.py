@@ -120,6 +120,14 @@ def _tables(value: object) -> str:
     return text
 
 
+def _tiles(value: object) -> str:
+    """Accept the address of a map's pictures with places for zoom, column and row."""
+    address = picture(value)
+    if address and not all(part in address for part in ("{z}", "{x}", "{y}")):
+        raise ValidatorError("must be an address with {z}, {x} and {y}", "must-be-tiles")
+    return address
+
+
 def _names(value: object) -> str:
     """Accept names separated by commas, without duplicates; empty means any."""
     return ", ".join(dict.fromkeys(part.strip() for part in line(value).split(",") if part.strip()))
@@ -156,6 +164,9 @@ class Settings:
     address_en: str = _setting("", line)
     city: str = _setting("", line)
     delivery_towns: str = _setting("", _names)
+    map_tiles: str = _setting("", _tiles)
+    """The address of a map's pictures, for drawing zones; empty: a grid."""
+    map_credit: str = _setting("", line)
     work_hours_from: str = _setting("08:00", _clock_time)
     work_hours_to: str = _setting("22:00", _clock_time)
     timezone: str = _setting("Europe/Kyiv", _timezone)
@@ -271,9 +282,9 @@ class Settings:
     def delivery_terms(self) -> DeliveryTerms:
         return DeliveryTerms(self.delivery_fee, self.free_delivery_threshold, self.pickup_discount_percent)
 
-    def way_minutes(self, order_type: str) -> int:
-        """Return the minutes from an order being ready until the guest has it, by order type."""
-        return self.delivery_minutes if order_type == "delivery" else 0
+    def way_minutes(self, order_type: str, zone_minutes: int = 0) -> int:
+        """Return the minutes from an order being ready until the guest has it; `zone_minutes` are those of its zone."""
+        return self.delivery_minutes + zone_minutes if order_type == "delivery" else 0
 
 
 READERS: Mapping[str, Validator] = {

@@ -19,6 +19,9 @@ from cafe.core.catalogue.settings.model import Settings
 from cafe.core.catalogue.settings.pause import ALL_ORDERS, PauseEnd, pause_end
 from cafe.core.catalogue.settings.store import get_busy, get_settings, list_pauses
 from cafe.core.catalogue.snapshot.dish import ChosenDish, read_dish
+from cafe.core.catalogue.zones.matching import ZoneMap
+from cafe.core.catalogue.zones.model import Zone
+from cafe.core.catalogue.zones.store import list_zones
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import OptionId, ProductId
 from cafe.core.kernel.locale import Locale
@@ -47,6 +50,8 @@ class Snapshot:
     option_groups: Mapping[ProductId, OptionGroups]
     option_recipes: Mapping[OptionId, Recipe]
     slots: SlotsByType
+    zones: tuple[Zone, ...] = ()
+    """The active delivery zones, the preferred first."""
 
     def pause_of(self, order_type: str, moment: datetime) -> PauseEnd | None:
         """Return the pause that prevents orders of a type, or all (`ALL_ORDERS`): the one that ends last."""
@@ -59,13 +64,23 @@ class Snapshot:
         """Return the kitchen's time in minutes for an order placed at a moment for as soon as possible."""
         return self.settings.prep_minutes_at(int(moment.timestamp())) + self.busy_minutes(moment)
 
-    def estimated_minutes(self, moment: datetime, order_type: str) -> int:
-        """Return the estimate shown to guests: minutes until such an order is ready, or at the door."""
-        return self.asap_minutes(moment) + self.settings.way_minutes(order_type)
+    @cached_property
+    def zone_map(self) -> ZoneMap:
+        """Finds the zones of addresses."""
+        return ZoneMap(self.zones, self.settings.city)
 
-    def estimated_minutes_if_open(self, moment: datetime, order_type: str) -> int | None:
+    def zones_at(self, moment: datetime) -> tuple[tuple[Zone, bool], ...]:
+        """Return the zones with whether they are delivered to at a moment."""
+        local = moment.astimezone(self.settings.zone)
+        return tuple((zone, zone.is_open_at(local)) for zone in self.zones)
+
+    def estimated_minutes(self, moment: datetime, order_type: str, zone: Zone | None = None) -> int:
+        """Return the estimate shown to guests: minutes until such an order is ready, or at the door in a zone."""
+        return self.asap_minutes(moment) + self.settings.way_minutes(order_type, zone.extra_minutes if zone else 0)
+
+    def estimated_minutes_if_open(self, moment: datetime, order_type: str, zone: Zone | None = None) -> int | None:
         """Return the same; None while the cafe is closed, when there is no estimate."""
-        minutes = self.estimated_minutes(moment, order_type)
+        minutes = self.estimated_minutes(moment, order_type, zone)
         return minutes if minutes > 0 and self.settings.hours.is_open(moment) else None
 
     def busy_minutes(self, moment: datetime) -> int:
@@ -185,4 +200,5 @@ def read_snapshot(conn: Connection, only: Collection[ProductId] | None = None) -
         groups_of_all(conn, only),
         list_option_recipes(conn),
         list_slots(conn),
+        tuple(list_zones(conn)),
     )

@@ -3,10 +3,10 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cafe.core.catalogue.edits.difference import Catalogue, read_catalogue_now
-from cafe.core.catalogue.edits.file import VALIDATORS, CatalogueFile, Item
+from cafe.core.catalogue.edits.file import EMPTY, VALIDATORS, CatalogueFile, Item
 from cafe.core.catalogue.edits.slugs import make_slug
 from cafe.core.catalogue.spreadsheet.cells import read_cell, write_cell
 from cafe.core.catalogue.spreadsheet.columns import Vocabulary
@@ -85,9 +85,7 @@ class _Reader:
         """The name of the category of the rows above."""
 
     def file(self) -> CatalogueFile:
-        return CatalogueFile(
-            {}, None, list(self._new_categories.values()), list(self._items.values()), [], [], [], [], []
-        )
+        return replace(EMPTY, categories=list(self._new_categories.values()), products=list(self._items.values()))
 
     def read(self, row: Row) -> None:
         texts = self._texts(row)

@@ -103,7 +103,7 @@ class DeliveryPlanner:
             self._base_url,
             is_for_follower=delivery.via is Via.FOLLOWER,
             pay_until=pay_until(order, settings.unpaid_minutes) if order else None,
-            way_minutes=settings.way_minutes(order.order_type) if order else 0,
+            way_minutes=order.way_minutes(settings) if order else 0,
         )
         if order is not None and message.shows_order:
             leaves = self._renderer.render(replace(contents, message=CustomerNewsBelow()))

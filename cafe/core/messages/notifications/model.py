@@ -28,9 +28,9 @@ class Overdue(StrEnum):
     """It is scheduled, and due to be begun."""
 
 
-def less_way(scheduled_for: int | None, order_type: str, settings: Settings) -> int | None:
+def less_way(scheduled_for: int | None, way_minutes: int) -> int | None:
     """Return when a scheduled order has to be ready, in Unix seconds."""
-    return None if scheduled_for is None else scheduled_for - settings.way_minutes(order_type) * 60
+    return None if scheduled_for is None else scheduled_for - way_minutes * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class OrderTimes:
 
     @classmethod
     def of(cls, order: Order, settings: Settings) -> "OrderTimes":
-        scheduled = less_way(order.scheduled_for, order.order_type, settings)
+        scheduled = less_way(order.scheduled_for, order.way_minutes(settings))
         return cls(order.status, order.created_at or 0, order.ready_at, order.pickup_time, scheduled)
 
 

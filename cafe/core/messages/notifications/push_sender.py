@@ -126,7 +126,7 @@ def _plan(
         return None
     settings = get_settings(conn)
     message = read_message(delivery.kind, delivery.payload)
-    way = settings.way_minutes(order.order_type) if order else 0
+    way = order.way_minutes(settings) if order else 0
     contents = MessageContents(message, subscription.locale, order, settings.zone, now, base_url="", way_minutes=way)
     payload = {
         "title": settings.in_locale(subscription.locale).cafe_name,

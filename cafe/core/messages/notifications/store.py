@@ -94,7 +94,7 @@ def list_timed(conn: Connection) -> list[TimedOrder]:
     settings = get_settings(conn)
     rows = conn.all(
         "SELECT o.id, o.status, o.order_type, o.created_at, o.ready_at, o.pickup_time, o.scheduled_for, "
-        "c.due_reminders, c.due_reminded_at "
+        "o.zone_minutes, c.due_reminders, c.due_reminded_at "
         "FROM orders o JOIN staff_cards c ON c.order_id = o.id "
         "WHERE (o.status IN ('confirmed', 'cooking') OR o.status = 'new' AND c.reminders > :most) "
         "AND (o.ready_at IS NOT NULL OR o.scheduled_for IS NOT NULL OR o.order_type = 'pickup') ORDER BY o.id",
@@ -108,7 +108,7 @@ def list_timed(conn: Connection) -> list[TimedOrder]:
                 row["created_at"] or 0,
                 row["ready_at"],
                 row["pickup_time"],
-                less_way(row["scheduled_for"], row["order_type"], settings),
+                less_way(row["scheduled_for"], settings.way_minutes(row["order_type"], row["zone_minutes"])),
                 settings.prep_minutes_at(row["scheduled_for"]) if row["scheduled_for"] else None,
             ),
             row["due_reminders"],

@@ -22,7 +22,7 @@ def due_at(order: Order, settings: Settings) -> int:
     if order.ready_at is not None:
         return order.ready_at
     if order.scheduled_for is not None:
-        return order.scheduled_for - settings.way_minutes(order.order_type) * 60
+        return order.scheduled_for - order.way_minutes(settings) * 60
     if order.due_at is not None:
         return order.due_at
     # Earlier versions stored no due time.

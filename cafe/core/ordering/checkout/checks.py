@@ -16,6 +16,7 @@ from cafe.core.ordering.checkout.errors import (
     PaymentUnavailableError,
     TooManyOrdersError,
     TypeUnavailableError,
+    ZoneRequiredError,
 )
 from cafe.core.ordering.checkout.promo import check_promo
 from cafe.core.ordering.orders.model import OrderType
@@ -75,9 +76,30 @@ def choices_are_possible(context: CheckoutContext) -> None:
 
 def reaches_minimum(context: CheckoutContext) -> None:
     """Check the minimum amount for delivery."""
-    minimum = context.settings.min_delivery_order_amount
-    if context.goods.total < minimum:
-        raise BelowMinimumError(minimum)
+    if context.goods.total < context.minimum:
+        raise BelowMinimumError(context.minimum)
+
+
+def zone_is_served(context: CheckoutContext) -> None:
+    """Check that the zone, as far as it is known, is delivered to at that time. Not in the specification."""
+    if context.zone is not None and context.zone.problem is not None:
+        raise context.zone.problem
+
+
+def zone_is_known(context: CheckoutContext) -> None:
+    """Check that the cafe knows the zone, where it has any. Not in the specification."""
+    if context.zone is not None and context.zone.zone is None:
+        raise ZoneRequiredError
+
+
+def pin_is_place(context: CheckoutContext) -> None:
+    """Check the pin, where the cafe has zones. Not in the specification."""
+    if context.zone is None:
+        return
+    try:
+        context.form.pin  # noqa: B018 - reading it is the check
+    except ValueError:
+        raise InvalidFieldError(FieldProblem.PIN) from None
 
 
 def promo_applies(context: CheckoutContext) -> None:
@@ -168,9 +190,12 @@ CHECKS: Mapping[OrderType, tuple[Check, ...]] = {
         cafe_takes_orders,
         time_is_possible,
         choices_are_possible,
+        pin_is_place,
+        zone_is_served,
         reaches_minimum,
         promo_applies,
         is_filled_in,
+        zone_is_known,
         has_payment_method,
         payment_is_offered,
         change_is_number,

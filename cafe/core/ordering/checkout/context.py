@@ -1,13 +1,13 @@
 """The input of checks and pricing, read once for placing or previewing an order."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from cafe.core.catalogue.hours.slots import Load, Slots
 from cafe.core.catalogue.hours.slots_store import load_of
 from cafe.core.catalogue.promo import store as promos
 from cafe.core.catalogue.promo.model import PromoCode, promo_key
-from cafe.core.catalogue.settings.model import CONTACTS, Settings
+from cafe.core.catalogue.settings.model import CONTACTS, DeliveryTerms, Settings
 from cafe.core.catalogue.settings.pause import PauseEnd
 from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.kernel.database import Connection
@@ -17,6 +17,7 @@ from cafe.core.ordering.checkout.errors import OpenOrdersLimit, TimeUnavailableE
 from cafe.core.ordering.checkout.form import CheckoutForm
 from cafe.core.ordering.checkout.pricing import Price, pickup_percent, price_order
 from cafe.core.ordering.checkout.timing import Timing, read_timing, time_error
+from cafe.core.ordering.checkout.zones import FoundZone, find_zone
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.model import OrderType
 
@@ -49,6 +50,8 @@ class CheckoutContext:
     timing: Timing
     exceeded_slot: TimeUnavailableError | None
     """Why the order's slot does not accept it."""
+    zone: FoundZone | None = None
+    """Only for a delivery of a cafe with zones."""
 
     @property
     def now(self) -> int:
@@ -63,7 +66,23 @@ class CheckoutContext:
     def price(self, *, with_promo: bool = True) -> Price:
         """Price the order; the promo code must have been checked before."""
         percent = self.promo_percent if with_promo else 0
-        return price_order(self.form.order_type, self.goods.total, self.settings.delivery_terms, percent)
+        return price_order(self.form.order_type, self.goods.total, self.terms, percent)
+
+    @property
+    def terms(self) -> DeliveryTerms:
+        """The terms by which it is priced; as long as the zone is not known, delivery costs nothing."""
+        terms = self.settings.delivery_terms
+        if self.zone is None:
+            return terms
+        fee, free_from = (self.zone.zone.fee, self.zone.zone.free_from) if self.zone.zone else (0, 0)
+        return replace(terms, delivery_fee=fee, free_delivery_threshold=free_from)
+
+    @property
+    def minimum(self) -> int:
+        """What the goods of a delivery must cost at least, as far as its zone is known; whole UAH."""
+        if self.zone is None:
+            return self.settings.min_delivery_order_amount
+        return self.zone.zone.min_amount if self.zone.zone else 0
 
     @property
     def promo_percent(self) -> int:
@@ -71,7 +90,7 @@ class CheckoutContext:
 
     @property
     def pickup_percent(self) -> int:
-        return pickup_percent(self.form.order_type, self.settings.delivery_terms)
+        return pickup_percent(self.form.order_type, self.terms)
 
 
 def unasked_contacts(settings: Settings, order_type: OrderType) -> frozenset[str]:
@@ -101,6 +120,8 @@ def read_context(
     """Complete form and goods with settings, promo code and order history."""
     promo = promos.find_promo(conn, form.promo_code) if form.promo_code else None
     timing = read_timing(form, snapshot.settings, moment, snapshot.asap_minutes(moment))
+    wanted = timing.scheduled_for
+    wanted_at = moment if wanted is None else datetime.fromtimestamp(wanted, snapshot.settings.zone)
     return CheckoutContext(
         customer_id=customer_id,
         form=form,
@@ -115,6 +136,7 @@ def read_context(
         exceeded_limit=_exceeded_limit(conn, snapshot.settings, customer_id, form),
         timing=timing,
         exceeded_slot=_exceeded_slot(conn, snapshot, form, goods, timing),
+        zone=find_zone(snapshot, form, wanted_at),
     )
 
 

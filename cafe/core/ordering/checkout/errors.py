@@ -66,6 +66,28 @@ class BelowMinimumError(OrderRefusedError):
         self.minimum = minimum
 
 
+class ZoneRequiredError(OrderRefusedError):
+    """The cafe delivers by zones, and that of the address is not known."""
+
+
+class ZoneProblem(StrEnum):
+    """Why a zone is not delivered to; the values are text ids."""
+
+    UNKNOWN = "zone-unknown"
+    CLOSED = "zone-closed"
+    PAUSED = "zone-paused"
+
+
+class ZoneUnavailableError(OrderRefusedError):
+    """The zone is not delivered to at that time; `hours` are its own, `pause` the end of its pause."""
+
+    def __init__(
+        self, problem: ZoneProblem, name: OwnText | None = None, *, hours: str = "", pause: PauseEnd | None = None
+    ) -> None:
+        super().__init__()
+        self.problem, self.name, self.hours, self.pause = problem, name, hours, pause
+
+
 class OptionsUnavailableError(OrderRefusedError):
     """Choices in the cart became unavailable; `names` lists the dishes with their missing parts."""
 
@@ -146,6 +168,7 @@ class FieldProblem(StrEnum):
     PHONE = "invalid-phone"
     PICKUP_TIME = "invalid-pickup-time"
     EXPECTED_TOTAL = "invalid-expected-total"
+    PIN = "invalid-pin"
     TOO_LONG = "too-long"
 
 

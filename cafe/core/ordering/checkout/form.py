@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from cafe.core.catalogue.hours.week import parse_clock_time
+from cafe.core.catalogue.zones.model import Pin
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.ids import MAX_ID
 from cafe.core.kernel.lengths import COMMENT, LINE
@@ -33,6 +34,10 @@ class CheckoutForm:
     address_house: str | None = None
     address_apartment: str | None = None
     address_comment: str | None = None
+    zone_id: str | None = None
+    lat: str | None = None
+    lon: str | None = None
+    """The pin, in degrees."""
     comment: str | None = None
     """For the staff, for pickup; an addition to the specification."""
     pickup_time: str | None = None
@@ -80,6 +85,15 @@ class CheckoutForm:
         return None if self.expected_total is None else int(self.expected_total)
 
     @property
+    def pin(self) -> Pin | None:
+        """Where the guest is, or wants the order; None if not given.
+
+        Raises:
+            ValueError: it is no place.
+        """
+        return Pin.read(self.lat, self.lon)
+
+    @property
     def has_name(self) -> bool:
         return len(self.name or "") >= MIN_NAME
 
@@ -121,6 +135,9 @@ FIELDS: Mapping[OrderType, tuple[str, ...]] = {
         *REQUIRED[OrderType.DELIVERY],
         "address_apartment",
         "address_comment",
+        "zone_id",
+        "lat",
+        "lon",
         "cash_change_for",
         "promo_code",
         "expected_total",

@@ -17,6 +17,7 @@ from cafe.core.ordering.checkout.checks import Check, check_all
 from cafe.core.ordering.checkout.context import CheckoutContext
 from cafe.core.ordering.checkout.errors import PromoInvalidError, PromoRefusal, TotalChangedError
 from cafe.core.ordering.checkout.pricing import Price
+from cafe.core.ordering.checkout.zones import zone_columns
 from cafe.core.ordering.orders import lines_store
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.answers import codes_of
@@ -148,4 +149,5 @@ def _columns(new: NewOrder, price: Price, method: PaymentMethod) -> dict[str, An
         "due_at": timing.due_at,
         "pickup_percent": new.context.pickup_percent,
         "promo_percent": new.context.promo_percent,
+        **zone_columns(new.context.zone, form),
     }

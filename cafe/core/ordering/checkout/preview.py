@@ -21,6 +21,7 @@ from cafe.core.ordering.checkout.checks import (
     slot_has_room,
     time_is_possible,
     type_is_offered,
+    zone_is_served,
 )
 from cafe.core.ordering.checkout.context import Goods, read_context
 from cafe.core.ordering.checkout.errors import OrderRefusedError
@@ -28,6 +29,7 @@ from cafe.core.ordering.checkout.form import CheckoutForm
 from cafe.core.ordering.checkout.lines import unavailable_in, unserved_in
 from cafe.core.ordering.checkout.pricing import Price
 from cafe.core.ordering.checkout.timing import serving_time
+from cafe.core.ordering.checkout.zones import FoundZone
 from cafe.core.ordering.orders.due import soonest_due
 
 EARLY_CHECKS = {
@@ -36,6 +38,7 @@ EARLY_CHECKS = {
     cafe_takes_orders,
     time_is_possible,
     choices_are_possible,
+    zone_is_served,
     reaches_minimum,
     promo_applies,
     is_within_limits,
@@ -54,6 +57,8 @@ class Preview:
     refusal: OrderRefusedError | None
     estimated_minutes: int | None
     """Estimated minutes until the guest has it; None for an order for later, or without an estimate."""
+    zone: FoundZone | None
+    """Only for a delivery of a cafe with zones."""
 
 
 class PreviewService:
@@ -65,7 +70,7 @@ class PreviewService:
         self._clock = clock
 
     async def get(self, customer_id: CustomerId, form: CheckoutForm) -> Preview:
-        """Preview the customer's cart with this form; only its order type and promo code matter."""
+        """Preview the customer's cart with this form; only its order type, promo code, time and address matter."""
         return await self._database.read(self._get, customer_id, form, self._clock.now())
 
     def _get(self, conn: Connection, customer_id: CustomerId, form: CheckoutForm, moment: datetime) -> Preview:
@@ -83,5 +88,7 @@ class PreviewService:
         has_promo = context.promo is not None and refusal is None
         promo_code = context.promo.code if context.promo and has_promo else None
         is_asap = context.timing.due_at <= soonest_due(context.now, snapshot.asap_minutes(moment))
-        estimate = snapshot.estimated_minutes_if_open(moment, form.order_type) if is_asap and refusal is None else None
-        return Preview(cart, context.price(with_promo=has_promo), promo_code, refusal, estimate)
+        zone = context.zone.zone if context.zone else None
+        minutes = snapshot.estimated_minutes_if_open(moment, form.order_type, zone)
+        estimate = minutes if is_asap and refusal is None else None
+        return Preview(cart, context.price(with_promo=has_promo), promo_code, refusal, estimate, context.zone)

@@ -9,9 +9,10 @@ from cafe.core.catalogue.hours.slots_store import loads_by_due
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.catalogue.snapshot.cache import Offer, SnapshotCache
 from cafe.core.catalogue.snapshot.model import Snapshot
+from cafe.core.catalogue.zones.model import Zone
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
-from cafe.core.kernel.ids import CustomerId
+from cafe.core.kernel.ids import CustomerId, ZoneId
 from cafe.core.ordering.cart import store as carts
 from cafe.core.ordering.cart.model import Cart
 from cafe.core.ordering.checkout.pickup_times import is_past
@@ -47,26 +48,37 @@ class TimesService:
         """Return the minutes the kitchen needs for an order placed now for as soon as possible."""
         return self._cache.current.asap_minutes(self._clock.now())
 
-    def estimated_minutes(self, order_type: OrderType) -> int | None:
+    def estimated_minutes(self, order_type: OrderType, zone: Zone | None = None) -> int | None:
         """Return the estimated minutes until a guest has an order for now; None while the cafe is closed."""
-        return self._cache.current.estimated_minutes_if_open(self._clock.now(), order_type)
+        return self._cache.current.estimated_minutes_if_open(self._clock.now(), order_type, zone)
 
     def busy_minutes(self) -> int:
         """Return the minutes added by busy mode."""
         return self._cache.current.busy_minutes(self._clock.now())
 
-    async def list(self, customer_id: CustomerId, order_type: OrderType) -> OfferedTimes:
-        """List the times of an order type, full ones included; none while orders for later are not accepted."""
-        return await self._database.read(self._list, customer_id, order_type, self._clock.now())
+    async def list(self, customer_id: CustomerId, order_type: OrderType, zone_id: ZoneId | None = None) -> OfferedTimes:
+        """List the times of an order type, full ones included; none while orders for later are not accepted.
 
-    def _list(self, conn: Connection, customer_id: CustomerId, order_type: OrderType, moment: datetime) -> OfferedTimes:
+        In a zone, only those at which it is delivered to.
+        """
+        return await self._database.read(self._list, customer_id, order_type, zone_id, self._clock.now())
+
+    def _list(
+        self,
+        conn: Connection,
+        customer_id: CustomerId,
+        order_type: OrderType,
+        zone_id: ZoneId | None,
+        moment: datetime,
+    ) -> OfferedTimes:
         snapshot = self._cache.snapshot_in(conn, ())
-        settings = snapshot.settings
-        minutes = snapshot.estimated_minutes(moment, order_type)
+        settings, zone = snapshot.settings, snapshot.zone_map.find(zone_id)
+        minutes = snapshot.estimated_minutes(moment, order_type, zone)
         times: tuple[OfferedTime, ...] = ()
         if settings.takes_scheduled_orders and snapshot.pause_of(order_type, moment) is None:
             slots = snapshot.slots.get(order_type, Slots())
-            offered = list(_times(snapshot, slots, moment, minutes))
+            possible = _times(snapshot, slots, moment, minutes)
+            offered = [at for at in possible if zone is None or zone.is_open_at(at)]
             cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache))
             loads = _loads(conn, order_type, slots, settings, offered)
             own = _load_of(cart)

@@ -72,7 +72,7 @@ def _get(conn: Connection, customer_id: CustomerId, order_id: int, now: int) -> 
     estimated_at, settings = None, get_settings(conn)
     newest = find_newest_status(conn, order.id)
     if order.status in PROMISABLE and order.ready_at is None:
-        estimated_at = due_at(order, settings) + settings.way_minutes(order.order_type) * 60
+        estimated_at = due_at(order, settings) + order.way_minutes(settings) * 60
     return OwnOrder(
         order=order,
         version=_list_versions(conn, {order.id}, now)[order.id],

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from cafe.core.catalogue.zones.model import Zone
 from cafe.core.kernel.errors import CafeError
-from cafe.core.kernel.ids import OrderLineId
+from cafe.core.kernel.ids import OrderLineId, ZoneId
+from cafe.core.kernel.locale import OwnText
 from cafe.core.money.refunds.model import Refund
 from cafe.core.ordering.cart.model import NewLine, WantedLine
 from cafe.core.ordering.checkout.pricing import Price
-from cafe.core.ordering.orders.model import Order, OrderLine
+from cafe.core.ordering.orders.model import Order, OrderLine, ZoneMove
 from cafe.core.people.staff.model import Role
 
 MOST_CHANGED, MOST_ADDED = 1_000, 50
@@ -33,6 +35,8 @@ class EditProblem(StrEnum):
     PAUSED = "edit-paused"
     NEEDS_PERSON = "edit-needs-person"
     """Money would go back, and nobody says who decides that."""
+    ZONE = "edit-zone"
+    """No such zone, or nothing that is delivered."""
 
 
 class OrderEditError(CafeError):
@@ -59,6 +63,8 @@ class WantedEdit:
     """Whether the customer's cart is added, too, and emptied."""
     expected_total: int | None = None
     """Whole UAH; the edit is refused if the total would be another."""
+    zone_id: ZoneId | None = None
+    """The zone to put a delivery into; None: it stays. Only for the staff."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +113,25 @@ class PlannedEdit:
     """The ingredients of what comes, amounts by id."""
     freed: Mapping[int, int]
     """The ingredients of what goes."""
+    zone: Zone | None = None
+    """The zone that it is put into."""
 
     @property
     def total(self) -> int:
         """Whole UAH."""
         return self.price.total
+
+    @property
+    def needs_consent(self) -> bool:
+        """Whether the guest has to agree: something comes, or it costs more."""
+        return bool(self.added) or self.total > self.order.total
+
+    @property
+    def zone_move(self) -> ZoneMove | None:
+        if self.zone is None:
+            return None
+        before = self.order.zone.name if self.order.zone else OwnText("", "")
+        return ZoneMove(before, self.order.delivery_fee, self.zone.name, self.price.delivery_fee)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from cafe.core.catalogue.hours.slots import Load
 from cafe.core.catalogue.hours.slots_store import load_of
 from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.catalogue.stock.rules import ingredients_of
+from cafe.core.catalogue.zones.model import Zone
 from cafe.core.kernel.database import Connection
 from cafe.core.money.payments import store as invoices
 from cafe.core.money.refunds.rules import refunded_pieces
@@ -46,10 +47,11 @@ def plan_edit(
         BelowMinimumError, TimeUnavailableError, TotalChangedError: see `CheckoutService.place_order`.
     """
     refunded = refunded_pieces(list_refunds(conn, order.id))
-    moves = move_lines(order, wanted.quantities, added, refunded)
+    zone = None if by_customer else _wanted_zone(snapshot, order, wanted)
+    moves = move_lines(order, wanted.quantities, added, refunded, may_be_none=zone is not None)
     new = _price_added(conn, snapshot, order, moves, moment, by_customer=by_customer)
     quantities, new_lines = merge_lines(order, moves, new)
-    price = reprice(order, moves.gone, new)
+    price = reprice(order, moves.gone, new, zone)
     if wanted.expected_total not in {None, price.total}:
         raise TotalChangedError(price.total)
     if by_customer:
@@ -67,7 +69,22 @@ def plan_edit(
         to_return=to_return,
         used=ingredients_of(new, snapshot.recipes, snapshot.option_recipes),
         freed=ingredients_of(moves.gone, snapshot.recipes, snapshot.option_recipes),
+        zone=zone,
     )
+
+
+def _wanted_zone(snapshot: Snapshot, order: Order, wanted: WantedEdit) -> Zone | None:
+    """Return the zone that a delivery is put into; None if it stays where it is.
+
+    Raises:
+        OrderEditError: there is no such zone, or nothing is delivered.
+    """
+    if wanted.zone_id is None or (order.zone is not None and order.zone.id == wanted.zone_id):
+        return None
+    zone = snapshot.zone_map.find(wanted.zone_id)
+    if zone is None or order.order_type is not OrderType.DELIVERY:
+        raise OrderEditError(EditProblem.ZONE)
+    return zone
 
 
 def _price_added(
@@ -89,6 +106,9 @@ def _check_rules(
 ) -> None:
     """Check the owner's rules for guests: the pause, the minimum for a delivery, the slot's limits."""
     minimum = snapshot.settings.min_delivery_order_amount
+    if order.zone is not None:
+        zone = snapshot.zone_map.find(order.zone.id)
+        minimum = zone.min_amount if zone else 0
     if order.order_type is OrderType.DELIVERY and items_total < min(minimum, order.items_total):
         raise BelowMinimumError(minimum)
     if moves.more and snapshot.pause_of(order.order_type, moment) is not None:
@@ -96,14 +116,14 @@ def _check_rules(
     slots = snapshot.slots.get(order.order_type)
     if slots is None or not slots.has_limits or order.scheduled_for is None or not moves.more:
         return
-    zone = snapshot.settings.zone
+    clock = snapshot.settings.zone
     pieces = sum(line.quantity for line in moves.more) - sum(line.quantity for line in moves.gone)
     grown = Load(0, pieces, items_total - order.items_total)
     exceeded = slots.exceeded_by(
-        load_of(conn, order.order_type.value, slots.span_of(order.scheduled_for, zone)) + grown
+        load_of(conn, order.order_type.value, slots.span_of(order.scheduled_for, clock)) + grown
     )
     if exceeded is not None:
-        raise time_error(exceeded.problem, datetime.fromtimestamp(order.scheduled_for, zone), exceeded.limit)
+        raise time_error(exceeded.problem, datetime.fromtimestamp(order.scheduled_for, clock), exceeded.limit)
 
 
 def _held(conn: Connection, order: Order) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from cafe.core.catalogue.zones.model import Zone
 from cafe.core.kernel.ids import OrderLineId
 from cafe.core.ordering.cart.model import LineKey, WantedLine
 from cafe.core.ordering.cart.store import MAX_QUANTITY
@@ -16,6 +17,8 @@ def move_lines(
     quantities: Mapping[OrderLineId, int],
     added: Sequence[WantedLine],
     refunded: Mapping[OrderLineId, int],
+    *,
+    may_be_none: bool = False,
 ) -> LineMoves:
     """Return what new quantities and added lines do to an order's lines; `refunded`: pieces by line.
 
@@ -38,7 +41,7 @@ def move_lines(
                 raise OrderEditError(EditProblem.UNAVAILABLE)
             key = LineKey(line.product_id, line.choice.key, line.note)
             more.append(WantedLine(key, quantity - line.quantity))
-    if not gone and not more:
+    if not gone and not more and not may_be_none:
         raise OrderEditError(EditProblem.NOTHING)
     return LineMoves(tuple(gone), left, tuple(more))
 
@@ -66,15 +69,16 @@ def merge_lines(
     return quantities, tuple(new_lines)
 
 
-def reprice(order: Order, gone: Sequence[OrderLine], added: Sequence[OrderLine]) -> Price:
-    """Price an order anew: delivery fee and discounts stay as it was placed with."""
+def reprice(order: Order, gone: Sequence[OrderLine], added: Sequence[OrderLine], zone: Zone | None = None) -> Price:
+    """Price an order anew: discounts stay as it was placed with, and the delivery fee unless it gets another zone."""
     items_total = order.items_total - sum(line.total for line in gone) + sum(line.total for line in added)
     pickup, promo = order.pickup_percent, order.promo_percent
     if pickup is None:
         pickup = percent_from(order.discount_amount, order.items_total)
     if promo is None:
         promo = percent_from(order.promo_discount_amount, order.items_total)
-    return price_goods(items_total, order.delivery_fee, pickup, promo)
+    fee = order.delivery_fee if zone is None else zone.fee_for(items_total)
+    return price_goods(items_total, fee, pickup, promo)
 
 
 def settle_difference(order: Order, total: int, held: int) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from typing import Any
 from cafe.core.catalogue.snapshot.cache import Offer, SnapshotCache
 from cafe.core.catalogue.stock import store as stock
 from cafe.core.catalogue.stock.facts import StockLow
+from cafe.core.catalogue.zones.model import ZoneSource
 from cafe.core.kernel.clock import Clock, Tokens
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
@@ -21,6 +22,7 @@ from cafe.core.money.refunds.model import Refund
 from cafe.core.ordering.cart import store as carts
 from cafe.core.ordering.cart.model import LineKey, WantedLine
 from cafe.core.ordering.cart.service import read_key
+from cafe.core.ordering.checkout.zones import columns_of
 from cafe.core.ordering.order_edits.model import (
     Author,
     EditProblem,
@@ -68,7 +70,7 @@ class OrderEditService:
         )
 
     async def edit(self, order_id: int, wanted: WantedEdit, author: Author, *, is_agreed: bool) -> EditResult:
-        """Edit any order for the staff: at once if it only loses something, or `is_agreed`; else it is proposed.
+        """Edit any order for the staff; what needs the guest's consent is proposed, unless it `is_agreed`.
 
         Raises:
             RefundForbiddenError, RefundLimitError: money would go back, which their role may not decide.
@@ -126,7 +128,7 @@ class OrderEditService:
         planned = self._plan(conn, order, wanted, added, moment, by_customer=False)
         if planned.to_return and not author.may_return:
             raise OrderEditError(EditProblem.NEEDS_PERSON)
-        if planned.added and not is_agreed and order.customer_id != WALK_IN:
+        if planned.needs_consent and not is_agreed and order.customer_id != WALK_IN:
             edit = _edit_of(planned, author, moment, EditState.PROPOSED)
             edits_store.add_edit(conn, order.id, edit, _stored(wanted, added))
             self._record(conn, EditProposed(at=edit.at, order=order, edit=edit))
@@ -219,12 +221,14 @@ class OrderEditService:
             price.items_total, price.discount_amount, price.promo_discount_amount, price.total, planned.balance
         )
         edits_store.set_sums(conn, order.id, sums)
+        if planned.zone is not None:
+            edits_store.set_zone(conn, order.id, columns_of(planned.zone, ZoneSource.STAFF), price.delivery_fee)
         self._record(conn, OrderEdited(at=edit.at, order=order, edit=edit, actor=author.actor, is_agreed=is_agreed))
         for low in stock.change_taken(conn, order.id, planned.used, planned.freed):
             self._record(conn, StockLow(at=edit.at, name=low.name, stock=low.stock, unit=low.unit))
         if not planned.to_return:
             return []
-        gone = () if planned.added else planned.gone
+        gone = () if planned.added or planned.zone else planned.gone
         refund = EditRefund(
             order=orders.get_order(conn, order.id),
             amount=planned.to_return * 100,
@@ -256,6 +260,7 @@ def _edit_of(planned: PlannedEdit, author: Author, moment: datetime, state: Edit
         total_before=order.total,
         total=planned.total,
         at=int(moment.timestamp()),
+        zone=planned.zone_move,
     )
 
 
@@ -264,6 +269,7 @@ def _stored(wanted: WantedEdit, added: Sequence[WantedLine]) -> Mapping[str, Any
     return {
         "quantities": [[line_id, quantity] for line_id, quantity in wanted.quantities.items()],
         "added": [[line.key.product_id, line.key.choice_key, line.key.note, line.quantity] for line in added],
+        "zone": wanted.zone_id,
     }
 
 
@@ -274,4 +280,4 @@ def _read(stored: Mapping[str, Any], version: int, total: int) -> tuple[WantedEd
         WantedLine(LineKey(ProductId(product_id), choice, note), quantity)
         for product_id, choice, note, quantity in stored["added"]
     ]
-    return WantedEdit(version, quantities, expected_total=total), added
+    return WantedEdit(version, quantities, expected_total=total, zone_id=stored.get("zone")), added

@@ -16,6 +16,11 @@ def house_text(order: Order) -> str:
     return ", ".join(part for part in parts if part)
 
 
+def map_place(order: Order) -> str:
+    """Return what a map looks for: the guest's pin, else the house; empty for other types than deliveries."""
+    return str(order.pin) if order.pin is not None else house_text(order)
+
+
 def flat_text(say: Say, order: Order) -> str:
     """Return the flat with its word, which a guest's own words ('office 5') do without."""
     flat = order.address_apartment or ""

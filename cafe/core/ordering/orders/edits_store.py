@@ -9,15 +9,16 @@ import orjson
 
 from cafe.core.kernel.database import Connection, Row, listed
 from cafe.core.kernel.ids import OrderId
+from cafe.core.kernel.locale import OwnText
 from cafe.core.ordering.orders.lines_store import line_values, read_line
-from cafe.core.ordering.orders.model import EditState, OrderEdit, OrderLine
+from cafe.core.ordering.orders.model import EditState, OrderEdit, OrderLine, ZoneMove
 
 
 def list_edits(conn: Connection, order_ids: Sequence[OrderId]) -> Mapping[OrderId, tuple[OrderEdit, ...]]:
     """Return the edits of orders, by order, oldest first."""
     ids, params = listed(order_ids)
     rows = conn.all(
-        "SELECT order_id, number, state, by_customer, actor, gone, added, total_before, total, created_at "
+        "SELECT order_id, number, state, by_customer, actor, gone, added, zone, total_before, total, created_at "
         f"FROM order_edits WHERE order_id IN ({ids}) ORDER BY order_id, number",
         params,
     )
@@ -35,9 +36,10 @@ def add_edit(conn: Connection, order_id: OrderId, edit: OrderEdit, wanted: Mappi
         params,
     )
     conn.run(
-        "INSERT INTO order_edits (order_id, number, state, by_customer, actor, gone, added, wanted, total_before, "
-        "total, created_at, decided_at) VALUES (:order_id, :number, :state, :by_customer, :actor, :gone, :added, "
-        ":wanted, :total_before, :total, :now, CASE WHEN :state = 'applied' THEN CAST(:now AS BIGINT) END)",
+        "INSERT INTO order_edits (order_id, number, state, by_customer, actor, gone, added, zone, wanted, "
+        "total_before, total, created_at, decided_at) VALUES (:order_id, :number, :state, :by_customer, :actor, :gone, "
+        ":added, :zone, :wanted, :total_before, :total, :now, "
+        "CASE WHEN :state = 'applied' THEN CAST(:now AS BIGINT) END)",
         {
             **params,
             "state": edit.state.value,
@@ -45,6 +47,7 @@ def add_edit(conn: Connection, order_id: OrderId, edit: OrderEdit, wanted: Mappi
             "actor": edit.actor,
             "gone": _text(edit.gone),
             "added": _text(edit.added),
+            "zone": None if edit.zone is None else orjson.dumps(edit.zone).decode(),
             "wanted": None if wanted is None else orjson.dumps(wanted).decode(),
             "total_before": edit.total_before,
             "total": edit.total,
@@ -108,6 +111,14 @@ def set_sums(conn: Connection, order_id: OrderId, sums: NewSums) -> None:
     )
 
 
+def set_zone(conn: Connection, order_id: OrderId, columns: Mapping[str, Any], fee: int) -> None:
+    """Store another zone of a delivery, by its columns, and the fee in whole UAH."""
+    changes = ", ".join(f"{name} = :{name}" for name in columns)
+    conn.run(
+        f"UPDATE orders SET {changes}, delivery_fee = :fee WHERE id = :id", {**columns, "fee": fee, "id": order_id}
+    )
+
+
 def _text(lines: Sequence[OrderLine]) -> str:
     """Return lines as JSON, without their notes: those are the guest's own words."""
     return orjson.dumps([{**line_values(line), "id": line.id, "note": "", "done_at": None} for line in lines]).decode()
@@ -125,4 +136,12 @@ def _edit(row: Row) -> OrderEdit:
         total_before=row["total_before"],
         total=row["total"],
         at=row["created_at"],
+        zone=_zone_move(row["zone"]),
     )
+
+
+def _zone_move(text: str | None) -> ZoneMove | None:
+    if text is None:
+        return None
+    values = orjson.loads(text)
+    return ZoneMove(OwnText(**values["before"]), values["fee_before"], OwnText(**values["after"]), values["fee"])

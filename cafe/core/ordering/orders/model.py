@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from cafe.core.catalogue.options.model import PLAIN, Choice, describe_line
+from cafe.core.catalogue.settings.model import Settings
+from cafe.core.catalogue.zones.model import Pin, ZoneSource
 from cafe.core.kernel.cleaning import fold
-from cafe.core.kernel.ids import FORGOTTEN, CustomerId, OrderId, OrderLineId, ProductId
+from cafe.core.kernel.ids import FORGOTTEN, CustomerId, OrderId, OrderLineId, ProductId, ZoneId
 from cafe.core.kernel.locale import Locale, OwnText
 from cafe.core.kernel.urls import track_path
 
@@ -103,6 +105,31 @@ class OrderLine:
         return describe_line(self.product_name.in_locale(locale), self.choice, locale)
 
 
+@dataclass(frozen=True, slots=True)
+class OrderZone:
+    """The zone of a delivery as it was when the order was placed."""
+
+    id: ZoneId
+    name: OwnText
+    by: ZoneSource
+    extra_minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneMove:
+    """A delivery put into another zone; fees in whole UAH, an empty `before` for an order without one."""
+
+    before: OwnText
+    fee_before: int
+    after: OwnText
+    fee: int
+
+    def in_words(self, locale: Locale) -> str:
+        """Describe it: '📍 Центр (60 ₴) → Околиця (90 ₴)'."""
+        before = self.before.in_locale(locale) or "—"
+        return f"📍 {before} ({self.fee_before} ₴) → {self.after.in_locale(locale)} ({self.fee} ₴)"
+
+
 class EditState(StrEnum):
     """What became of an edit; the values are stored."""
 
@@ -130,16 +157,18 @@ class OrderEdit:
     total_before: int
     total: int
     at: int
+    zone: ZoneMove | None = None
 
     def in_words(self, locale: Locale) -> str:
         """Describe the difference, as `describe_edit` does."""
-        return describe_edit(self.gone, self.added, locale)
+        return describe_edit(self.gone, self.added, self.zone, locale)
 
 
-def describe_edit(gone: Iterable[OrderLine], added: Iterable[OrderLine], locale: Locale) -> str:
-    """Describe pieces that went and came: '− 1 × Лате, + 1 × Лате (вівсяне)'."""
+def describe_edit(gone: Iterable[OrderLine], added: Iterable[OrderLine], zone: ZoneMove | None, locale: Locale) -> str:
+    """Describe pieces that went and came, and another zone: '− 1 × Лате, + 1 × Лате (вівсяне)'."""
     signed = [*(("−", line) for line in gone), *(("+", line) for line in added)]
-    return ", ".join(f"{sign} {line.quantity} × {line.name_in(locale)}" for sign, line in signed)
+    words = [f"{sign} {line.quantity} × {line.name_in(locale)}" for sign, line in signed]
+    return ", ".join([*words, *([zone.in_words(locale)] if zone else [])])
 
 
 def order_number(order_id: OrderId, sequence_number: int | None) -> str:
@@ -216,6 +245,12 @@ class Order:
     """The discounts that it was placed with; None for an order of an earlier version."""
     edits: tuple[OrderEdit, ...] = ()
     """Oldest first."""
+    zone: OrderZone | None = None
+    pin: Pin | None = None
+
+    def way_minutes(self, settings: Settings) -> int:
+        """Return the minutes from it being ready until the guest has it."""
+        return settings.way_minutes(self.order_type, self.zone.extra_minutes if self.zone else 0)
 
     @property
     def changes(self) -> tuple[OrderEdit, ...]:

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
+from cafe.core.catalogue.zones.model import Pin, ZoneSource
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.errors import NotFoundError
-from cafe.core.kernel.ids import WALK_IN, CustomerId, OrderId
-from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.ids import WALK_IN, CustomerId, OrderId, ZoneId
+from cafe.core.kernel.locale import Locale, OwnText
 from cafe.core.ordering.orders.edits_store import list_edits
 from cafe.core.ordering.orders.lines_store import list_lines
 from cafe.core.ordering.orders.model import (
@@ -15,6 +16,7 @@ from cafe.core.ordering.orders.model import (
     OrderLine,
     OrderStatus,
     OrderType,
+    OrderZone,
     PaymentMethod,
     PaymentStatus,
     order_number,
@@ -27,6 +29,7 @@ COLUMNS = (
     "o.answers, o.pickup_time, o.table_number, o.cash_change_for, o.cancel_reason, o.cancel_reason_id, "
     "o.tracking_token, o.created_at, o.ready_at, o.scheduled_for, o.due_at, "
     "o.version, o.balance, o.pickup_percent, o.promo_percent, "
+    "o.zone_id, o.zone_name, o.zone_name_en, o.zone_minutes, o.zone_by, o.pin, "
     "(SELECT SUM(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'done' AND r.currency = 'UAH') "
     "AS refunded, "
     "cu.locale AS customer_locale"
@@ -324,4 +327,13 @@ def _order(row: Row, lines: tuple[OrderLine, ...], edits: tuple[OrderEdit, ...])
         pickup_percent=row["pickup_percent"],
         promo_percent=row["promo_percent"],
         edits=edits,
+        zone=_zone(row),
+        pin=Pin.parse(row["pin"]) if row["pin"] else None,
     )
+
+
+def _zone(row: Row) -> OrderZone | None:
+    if row["zone_name"] is None:
+        return None
+    name = OwnText(row["zone_name"], row["zone_name_en"])
+    return OrderZone(ZoneId(row["zone_id"]), name, ZoneSource(row["zone_by"]), row["zone_minutes"])

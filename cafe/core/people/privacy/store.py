@@ -97,7 +97,7 @@ def anonymise(conn: Connection, order_ids: Collection[OrderId]) -> None:
         "UPDATE orders SET customer_id = :forgotten, name = '', phone = '', phone_key = '', "
         "search_key = '', address_city = NULL, "
         "address_street = NULL, address_house = NULL, address_apartment = NULL, address_comment = NULL, "
-        "answers = NULL, cancel_reason = NULL, "
+        "answers = NULL, pin = NULL, cancel_reason = NULL, "
         f"cancel_reason_id = NULL, tracking_token = NULL, is_forgotten_at_end = 0 WHERE id IN {ids}",
         {**params, "forgotten": FORGOTTEN},
     )
