@@ -107,6 +107,7 @@ STRINGS = {
     "change:more:7:3:9:0": StaffEditCallback(act=StaffEditAct.MORE, id=7, seen=3, line=9),
     "change:drop:7:3:1:0": StaffEditCallback(act=StaffEditAct.DROP_ADDED, id=7, seen=3, line=1),
     "change:add:7:3:0:0": StaffEditCallback(act=StaffEditAct.ASK_DISH, id=7, seen=3),
+    "change:zone:7:3:2:0": StaffEditCallback(act=StaffEditAct.ZONE, id=7, seen=3, line=2),
     "change:ask:7:3:0:230": StaffEditCallback(act=StaffEditAct.PROPOSE, id=7, seen=3, total=230),
     "change:save:7:3:0:230": StaffEditCallback(act=StaffEditAct.SAVE, id=7, seen=3, total=230),
     "card:edit:5:new:": CardCallback(act=CardAct.EDIT, id=5, seen=NEW),

@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
     @classmethod
     def of(cls, order: Order, settings: Settings) -> Self:
-        return cls(settings.zone, settings.way_minutes(order.order_type))
+        return cls(settings.zone, order.way_minutes(settings))
 
 
 def order_screen(say: Translator, order: Order, place: Place, links: Links, receipt_url: str | None = None) -> Screen:

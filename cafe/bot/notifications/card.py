@@ -17,7 +17,7 @@ from cafe.core.kernel.urls import map_url
 from cafe.core.messages.notifications.rendering import CardContents
 from cafe.core.messages.notifications.values import clock_time, day_and_time, sums_text
 from cafe.core.messages.outbox.port import Button, ChatMessage, Keyboard, Tone
-from cafe.core.ordering.orders.address import flat_text, house_text
+from cafe.core.ordering.orders.address import flat_text, house_text, map_place
 from cafe.core.ordering.orders.answers import comment_for_staff
 from cafe.core.ordering.orders.history import Event, EventKind
 from cafe.core.ordering.orders.model import (
@@ -231,15 +231,17 @@ def _place(texts: Texts, order: Order) -> Iterable[str]:
             yield _say(texts, "card-no-table")
         case OrderType.DELIVERY:
             flat = safe(flat_text(partial(texts.format, UK), order))
-            parts = [_on_map(house_text(order)), *([flat] if flat else [])]
+            parts = [_on_map(house_text(order), map_place(order)), *([flat] if flat else [])]
             yield _say(texts, "card-address", address=", ".join(parts))
+            if order.zone is not None:
+                yield _say(texts, "card-zone", name=safe(order.zone.name.uk), by=order.zone.by)
     if comment := comment_for_staff(texts, order):
         yield _say(texts, "card-comment", comment=_quoted(comment))
 
 
-def _on_map(address: str) -> str:
-    """Render an address as a link to a map."""
-    url = escape(map_url(address))
+def _on_map(address: str, place: str) -> str:
+    """Render an address as a link to a place on a map."""
+    url = escape(map_url(place))
     return f'<a href="{url}">{safe(address)}</a>' if address and len(url) <= LONGEST_URL else safe(address)
 
 

@@ -35,14 +35,16 @@ from cafe.core.ordering.order_edits.model import (
     PlannedEdit,
     WantedEdit,
 )
-from cafe.core.ordering.orders.model import STAFF_CAN_EDIT, Order
+from cafe.core.ordering.orders.model import STAFF_CAN_EDIT, Order, OrderType
 from cafe.core.people.staff.model import Role
 
 LINES = 20
 """The most lines with buttons."""
 NAME = 30
 """Characters of a dish on a button."""
-NO_LINES: dict[str, Any] = {"lines": {}, "added": []}
+NO_LINES: dict[str, Any] = {"lines": {}, "added": [], "zone": None}
+ZONES = 8
+"""The most zones with buttons."""
 
 
 def router() -> Router:
@@ -50,6 +52,7 @@ def router() -> Router:
     on_callback(router, begin, CardCallback, F.act == CardAct.EDIT)
     on_callback(router, change, StaffEditCallback, F.act.in_({StaffEditAct.LESS, StaffEditAct.MORE}))
     on_callback(router, drop_added, StaffEditCallback, F.act == StaffEditAct.DROP_ADDED)
+    on_callback(router, choose_zone, StaffEditCallback, F.act == StaffEditAct.ZONE)
     on_callback(router, ask_dish, StaffEditCallback, F.act == StaffEditAct.ASK_DISH)
     on_callback(router, save, StaffEditCallback, F.act.in_({StaffEditAct.PROPOSE, StaffEditAct.SAVE}))
     router.message.register(take_dish, Answers(Question.ADDED_DISH))
@@ -85,6 +88,17 @@ async def drop_added(callback_data: StaffEditCallback, conversation: Conversatio
     draft = await _read(conversation, order)
     added = [each for at, each in enumerate(draft["added"]) if at != callback_data.line]
     await _keep(conversation, order, {**draft, "added": added})
+    await _show(conversation, order)
+
+
+async def choose_zone(callback_data: StaffEditCallback, conversation: Conversation) -> None:
+    """Put a delivery into another zone."""
+    order = await _read_order(callback_data, conversation)
+    if order is None:
+        return
+    draft = await _read(conversation, order)
+    is_own = order.zone is not None and order.zone.id == callback_data.line
+    await _keep(conversation, order, {**draft, "zone": None if is_own else callback_data.line})
     await _show(conversation, order)
 
 
@@ -176,9 +190,15 @@ async def _show(
         label = say("staff-edit-added", quantity=each["quantity"], name=clipped(_name(conversation, menu, each), NAME))
         rows.append((button(label, press(StaffEditAct.DROP_ADDED, at)),))
     rows.append((button(say("staff-edit-add"), press(StaffEditAct.ASK_DISH)),))
+    if order.order_type is OrderType.DELIVERY:
+        chosen = draft["zone"] or (order.zone.id if order.zone else None)
+        for zone, _ in services.zones.list_now()[:ZONES]:
+            text_id = "staff-edit-zone-chosen" if zone.id == chosen else "staff-edit-zone"
+            label = say(text_id, name=clipped(zone.name.uk, NAME), fee=zone.fee)
+            rows.append((button(label, press(StaffEditAct.ZONE, zone.id)),))
     if planned is not None:
         total = planned.total
-        asks_guest = bool(planned.added) and order.customer_id != WALK_IN
+        asks_guest = planned.needs_consent and order.customer_id != WALK_IN
         if asks_guest:
             text = say("staff-edit-propose", total=total)
             rows.append((button(text, press(StaffEditAct.PROPOSE, total=total), Tone.PRIMARY),))
@@ -224,7 +244,8 @@ def _name(conversation: Conversation, menu: Menu, stored: dict[str, Any]) -> str
 
 def _wanted(order: Order, draft: dict[str, Any]) -> WantedEdit:
     quantities = {OrderLineId(int(line_id)): quantity for line_id, quantity in draft["lines"].items()}
-    return WantedEdit(order.version, quantities, tuple(read_stored(each) for each in draft["added"]))
+    added = tuple(read_stored(each) for each in draft["added"])
+    return WantedEdit(order.version, quantities, added, zone_id=draft["zone"])
 
 
 async def _read(conversation: Conversation, order: Order) -> dict[str, Any]:

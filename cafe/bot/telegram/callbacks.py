@@ -300,6 +300,7 @@ class StaffEditAct(StrEnum):
     MORE = "more"
     DROP_ADDED = "drop"
     ASK_DISH = "add"
+    ZONE = "zone"
     PROPOSE = "ask"
     SAVE = "save"
 
@@ -307,8 +308,8 @@ class StaffEditAct(StrEnum):
 class StaffEditCallback(CallbackData, prefix="change"):
     """Change the order `id`, of which the version `seen` was shown.
 
-    `line` is a line of it (LESS, MORE) or the number of an added one (DROP_ADDED). SAVE applies what PROPOSE asks the
-    guest about; both for the sum in whole UAH that was shown, `total`.
+    `line` is a line of it (LESS, MORE), the number of an added one (DROP_ADDED) or the id of a zone (ZONE). SAVE
+    applies what PROPOSE asks the guest about; both for the sum in whole UAH that was shown, `total`.
     """
 
     act: StaffEditAct

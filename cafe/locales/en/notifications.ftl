@@ -245,6 +245,12 @@ card-pickup-time = ⏰ Pickup at <b>{ $time }</b>
 card-table = 🍽 Table <b>{ $table }</b>
 card-no-table = 🍽 No table number
 card-address = 📍 { $address }
+card-zone = 🗺 Zone: { $name }{ $by ->
+    [choice] {" "}(the guest’s choice)
+    [pin] {" "}(by the map)
+    [staff] {" "}(the staff’s choice)
+   *[street] {""}
+}
 card-apartment = apt. { $apartment }
 card-comment = 💬 The guest’s note:
     <blockquote>{ $comment }</blockquote>

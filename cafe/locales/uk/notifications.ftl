@@ -250,6 +250,12 @@ card-pickup-time = ⏰ Забере о <b>{ $time }</b>
 card-table = 🍽 Столик <b>{ $table }</b>
 card-no-table = 🍽 Без номера столика
 card-address = 📍 { $address }
+card-zone = 🗺 Зона: { $name }{ $by ->
+    [choice] {" "}(обрав гість)
+    [pin] {" "}(за картою)
+    [staff] {" "}(обрав персонал)
+   *[street] {""}
+}
 card-apartment = кв. { $apartment }
 card-comment = 💬 Коментар гостя:
     <blockquote>{ $comment }</blockquote>

@@ -19,6 +19,7 @@ class Message:
     html: str = ""
     photo: str | None = None
     contact: dict[str, Any] | None = None
+    location: dict[str, float] | None = None
     chat_shared: dict[str, Any] | None = None
     inline: Keyboard = field(default_factory=list)
     edits: int = 0
@@ -129,10 +130,8 @@ def message_as_api(message: Message, chat: Chat) -> dict[str, Any]:
         body["photo"] = [{"file_id": message.photo, "file_unique_id": message.photo, "width": 800, "height": 600}]
     if message.text:
         body["caption" if message.photo else "text"] = message.text
-    if message.contact:
-        body["contact"] = message.contact
-    if message.chat_shared:
-        body["chat_shared"] = message.chat_shared
+    shared = {"contact": message.contact, "location": message.location, "chat_shared": message.chat_shared}
+    body |= {name: value for name, value in shared.items() if value}
     if message.reply_to is not None and (replied := chat.find(message.reply_to)):
         body["reply_to_message"] = message_as_api(replied, chat)
     if message.inline:

@@ -47,6 +47,10 @@ class Seat:
         contact = {"phone_number": phone, "first_name": self.user["first_name"]}
         return self._say(contact={**contact, "user_id": user_id or self.user["id"]})
 
+    async def send_location(self, lat: float, lon: float) -> Message:
+        """Send a place on the map."""
+        return self._say(location={"latitude": lat, "longitude": lon})
+
     async def share_chat(self, label: str, chat: Chat) -> Message:
         """Choose a chat by a button of the reply keyboard that asks for one."""
         _, button = self._find_button(label, None)

@@ -20,7 +20,7 @@ from cafe.bot.customer.checkout.answers import (
     read_pickup_time,
     read_yes_or_no,
 )
-from cafe.bot.customer.checkout.form import LATER, QUESTION_OF, QUESTIONS, TYPE, Form, problem_of
+from cafe.bot.customer.checkout.form import LATER, QUESTION_OF, QUESTIONS, TYPE, ZONE, Form, problem_of
 from cafe.bot.customer.checkout.later import ASAP, first_with_room, pages_of, read_typed
 from cafe.bot.customer.checkout.screens import (
     answered_screen,
@@ -32,7 +32,10 @@ from cafe.bot.customer.checkout.screens import (
     summary_screen,
     time_screen,
     type_screen,
+    zone_label,
 )
+from cafe.core.catalogue.zones.matching import ZoneMatch
+from cafe.core.catalogue.zones.model import Zone, read_zone_id
 from cafe.core.error_texts import error_text
 from cafe.core.ordering.checkout.context import unasked_contacts
 from cafe.core.ordering.checkout.errors import (
@@ -46,11 +49,13 @@ from cafe.core.ordering.checkout.errors import (
     PaymentUnavailableError,
     PromoInvalidError,
     TimeUnavailableError,
+    ZoneRequiredError,
 )
 from cafe.core.ordering.checkout.form import CheckoutForm, read_form
 from cafe.core.ordering.checkout.pickup_times import is_past
 from cafe.core.ordering.checkout.preview import Preview
 from cafe.core.ordering.checkout.times import OfferedTime
+from cafe.core.ordering.checkout.zones import address_of
 from cafe.core.ordering.orders.model import OrderType, PaymentMethod
 
 
@@ -70,6 +75,30 @@ class CheckoutDialog:
             payments=settings.offered_payments,
             has_tables=bool(settings.tables),
         )
+        self.follow_zones()
+
+    def follow_zones(self) -> None:
+        """Find out whether the zone has to be asked for."""
+        form, services, say = self.form, self.conversation.services, self.conversation.say
+        offered = services.zones.list_now() if form.type is OrderType.DELIVERY else ()
+        zones = {
+            str(zone.id): zone_label(say, zone.name.in_locale(say.locale), zone.fee, is_open=is_open)
+            for zone, is_open in offered
+        }
+        form.follow_zones(zones, is_found=bool(zones) and self._match().zone is not None)
+
+    def _match(self) -> ZoneMatch:
+        """Find the zone by the address and the map."""
+        checkout = self.form.to_checkout()
+        return self.conversation.services.zones.match(address_of(checkout), checkout.pin)
+
+    @property
+    def zone(self) -> Zone | None:
+        """The zone, as far as it is known."""
+        if not self.form.zones:
+            return None
+        chosen = read_zone_id(self.form.fields.get(ZONE))
+        return self._match().zone or self.conversation.services.zones.find(chosen)
 
     @property
     def now(self) -> datetime:
@@ -82,6 +111,7 @@ class CheckoutDialog:
 
     async def go_on(self, reason: str | None = None) -> None:
         """Ask the next question, or show the summary when there is none. The only way of paying is not asked about."""
+        self.follow_zones()
         offered = self.conversation.services.settings.current.offered_payments
         if self.form.next_question == "payment_method" and len(offered) == 1:
             self.form.fields["payment_method"] = offered[0]
@@ -109,18 +139,23 @@ class CheckoutDialog:
                 await self._ask_phone(reason)
             case "scheduled_for":
                 await self._ask_time(reason, options)
+            case "zone_id":
+                form.options = [*self._match().suggestions, *form.zones]
+                await self._put(question_screen(say, form, self.now.date(), None, reason))
             case step:
                 total = (await self.preview()).price.total
                 services = self.conversation.services
                 earliest = self.now + timedelta(minutes=services.times.busy_minutes())
                 usual = options_for(step, self.conversation.customer, total, earliest, services.settings.current)
                 form.options = [*options, *usual]
-                estimate = self._estimate(services.times.estimated_minutes(form.type) if form.type else None)
+                minutes = services.times.estimated_minutes(form.type, self.zone) if form.type else None
+                estimate = self._estimate(minutes)
                 await self._put(question_screen(say, form, self.now.date(), estimate, reason))
 
     def _estimate(self, minutes: int | None) -> str | None:
         """Return the text on how soon an order for now is ready, or at the door."""
-        way = self.form.type and self.conversation.services.settings.current.way_minutes(self.form.type)
+        extra = self.zone.extra_minutes if self.zone else 0
+        way = self.form.type and self.conversation.services.settings.current.way_minutes(self.form.type, extra)
         text_id = "form-ready-in-at-door" if way else "form-ready-in"
         return None if minutes is None else self.conversation.say.html(text_id, minutes=minutes)
 
@@ -196,6 +231,8 @@ class CheckoutDialog:
                 await self.ask(QUESTION_OF[problem], reason)
             case MissingFieldsError(missing=missing):
                 await self.ask(missing[0], reason)
+            case ZoneRequiredError():
+                await self.ask(ZONE, reason)
             case PaymentUnavailableError():
                 await self.ask("payment_method", reason)
             case PromoInvalidError():
@@ -234,6 +271,10 @@ class CheckoutDialog:
         form, step = self.form, self.form.step
         if step is None or step == TYPE or form.type is None:
             return
+        if step == ZONE and (zone_id := self._zone_named(text)) is None:
+            await self._take_street(text)
+            return
+        text = zone_id if step == ZONE and zone_id else text
         read = await self._read(form.type, step, text)
         if isinstance(read, Refused):
             await self.show(read.reason, read.options)
@@ -248,7 +289,7 @@ class CheckoutDialog:
     async def accept(self, value: str | None) -> None:
         """Fill in a valid answer, or None for a skipped question, and go on."""
         form, view, step = self.form, self.conversation.view, self.form.step or ""
-        form.fields[step] = value
+        form.fill(step, value)
         if view.message is None and form.message is not None and step != "phone":
             await view.edit(form.message, answered_screen(self.conversation.say, form, step, self.now.date()))
             form.message = None
@@ -274,6 +315,40 @@ class CheckoutDialog:
             if is_good
             else Refused(say(problem.value if problem else "form-text-please"))
         )
+
+    def _zone_named(self, text: str) -> str | None:
+        """Return the id of a zone by its id, its name or its label."""
+        named = {zone.name.in_locale(self.conversation.say.locale): zone.id for zone, _ in self._zones()}
+        names = {**{label: key for key, label in self.form.zones.items()}, **{n: str(i) for n, i in named.items()}}
+        return text if text in self.form.zones else names.get(text.strip())
+
+    def _zones(self) -> Sequence[tuple[Zone, bool]]:
+        return self.conversation.services.zones.list_now()
+
+    async def _take_street(self, text: str) -> None:
+        """Take what was answered instead of a zone for the street, as it is offered: 'Брюховичі: Шевченка'."""
+        town, _, street = text.rpartition(": ")
+        read = await self._read(OrderType.DELIVERY, "address_street", street)
+        if isinstance(read, Refused):
+            await self.show(read.reason)
+            return
+        if town:
+            self.form.fill("address_city", town)
+        self.form.fill("address_street", read.value)
+        await self.go_on()
+
+    async def take_location(self, lat: float, lon: float) -> None:
+        """Take a place on the map for where to deliver to, and say what that costs; the address is still asked for."""
+        form, say = self.form, self.conversation.say
+        form.fields |= {"lat": f"{lat:.6f}", "lon": f"{lon:.6f}"}
+        zone = self._match().zone
+        if zone is None:
+            form.forget_place()
+            await self.conversation.view.say(say.html("form-pin-outside"))
+        else:
+            name = zone.name.in_locale(say.locale)
+            await self.conversation.view.say(say.html("form-pin-taken", zone=name, fee=zone.fee))
+        await self.go_on()
 
     async def _read_promo(self, text: str) -> Accepted | Refused:
         """Accept a promo code that applies to the cart."""
@@ -307,7 +382,8 @@ class CheckoutDialog:
         form, services = self.form, self.conversation.services
         if form.type is None:
             return ()
-        return (await services.times.list(self.conversation.customer.id, form.type)).times
+        zone_id = self.zone.id if self.zone else None
+        return (await services.times.list(self.conversation.customer.id, form.type, zone_id)).times
 
     async def _ask_time(self, reason: str | None, suggested: tuple[str, ...]) -> None:
         """Ask for the time of the order; `suggested` times are offered first."""
@@ -317,7 +393,7 @@ class CheckoutDialog:
         on_page = [option_for(time.at) for time in pages[form.page].times] if pages else []
         form.options = [*suggested, *on_page]
         estimate = self._estimate(
-            services.times.estimated_minutes(form.type) if form.type and self.can_be_now else None
+            services.times.estimated_minutes(form.type, self.zone) if form.type and self.can_be_now else None
         )
         await self._put(
             time_screen(

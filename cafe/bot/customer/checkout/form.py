@@ -13,6 +13,11 @@ from cafe.core.ordering.checkout.service import Prefill
 from cafe.core.ordering.orders.model import Order, OrderType, PaymentMethod
 from cafe.core.people.customers.model import GUEST_NAME
 
+ZONE = "zone_id"
+"""The question for the delivery zone, where the address does not tell it."""
+PIN = ("lat", "lon")
+LOCATED_BY = ("address_city", "address_street", "address_house")
+"""The answers that a zone is found by: with another one, what was said of the zone and the map does not count."""
 YES, NO = "yes", "no"
 """The answers to what is only asked where the owner wants it (`ASKED`)."""
 
@@ -23,6 +28,7 @@ QUESTIONS: Mapping[OrderType, tuple[str, ...]] = {
         "address_city",
         "address_street",
         "address_house",
+        ZONE,
         "address_apartment",
         "address_comment",
         "scheduled_for",
@@ -88,6 +94,10 @@ class Form:
     """The owner's additional questions."""
     needs_table: bool = False
     """Whether the table is required: the cafe has a list of them, or nothing else identifies the guest."""
+    zones: dict[str, str] = field(default_factory=dict)
+    """The delivery zones, by their ids, as they are shown."""
+    needs_zone: bool = False
+    """Whether the guest has to say in which zone the address is."""
     page: int | None = None
     """The current page of times; None: the first with room."""
     options: list[str] = field(default_factory=list)
@@ -129,7 +139,7 @@ class Form:
 
     def can_skip(self, name: str) -> bool:
         """Whether the question may be left unanswered."""
-        needed = {*ASKED, *(["table_number"] if self.needs_table else ())}
+        needed = {*ASKED, ZONE, *(["table_number"] if self.needs_table else ())}
         return self.type is not None and name not in {*REQUIRED[self.type], *needed}
 
     @property
@@ -163,6 +173,25 @@ class Form:
         if self.step in self._not_sent:
             self.step = self.next_question
 
+    def follow_zones(self, zones: Mapping[str, str], *, is_found: bool) -> None:
+        """Adapt to the zones of now; `is_found`: the address or the map tells which one it is."""
+        self.zones, self.needs_zone = dict(zones), bool(zones) and not is_found
+        if self.fields.get(ZONE) not in zones:
+            self.fields.pop(ZONE, None)
+        if not self.needs_zone:
+            self.path = [step for step in self.path if step != ZONE]
+            self.step = self.next_question if self.step == ZONE else self.step
+
+    def fill(self, step: str, value: str | None) -> None:
+        """Store an answer. Another address than before is elsewhere."""
+        if step in LOCATED_BY and self.fields.get(step) not in {None, value}:
+            self.forget_place()
+        self.fields[step] = value
+
+    def forget_place(self) -> None:
+        for name in (ZONE, *PIN):
+            self.fields.pop(name, None)
+
     @property
     def is_asap(self) -> bool:
         """Whether the customer chose as soon as possible, if that is asked."""
@@ -176,6 +205,7 @@ class Form:
             self._prefill(prefill.latest_delivery, FROM_LATEST_DELIVERY)
             if prefill.latest_delivery:
                 self.fields.setdefault("address_comment", None)
+                self._prefill_place(prefill.latest_delivery)
 
     def ask(self, step: str | None) -> None:
         """Go to a question, or to the summary, and remember the way back."""
@@ -224,7 +254,8 @@ class Form:
         """The fields that are never sent: one of the two times, optional contacts at a table, questions not asked."""
         time = "pickup_time" if self.takes_later else LATER
         unwanted = [name for name in ASKED if name not in self.asked]
-        return {time, *unwanted, *(self.unasked if self.type is OrderType.DINE_IN else ())}
+        zone = () if self.needs_zone else (ZONE,)
+        return {time, *unwanted, *zone, *(self.unasked if self.type is OrderType.DINE_IN else ())}
 
     def _is_answered(self, name: str) -> bool:
         return name in self.fields and (self.fields[name] is not None or self.can_skip(name))
@@ -247,6 +278,16 @@ class Form:
                 continue  # from an order at a table, where no name was asked for
             if value or self.can_skip(name):
                 self.fields.setdefault(name, value or None)
+
+    def _prefill_place(self, order: Order) -> None:
+        """Fill in the zone and the place on the map, if the address is the earlier order's."""
+        if any(self.fields.get(name) != getattr(order, name) for name in LOCATED_BY):
+            return
+        if order.zone is not None:
+            self.fields.setdefault(ZONE, str(order.zone.id))
+        if order.pin is not None:
+            for name in PIN:
+                self.fields.setdefault(name, str(getattr(order.pin, name)))
 
 
 def _seen(cart: Cart) -> dict[str, SeenLine]:

@@ -33,6 +33,7 @@ def router() -> Router:
     on_callback(router, press, FormCallback)
     is_filling_in = StateFilter(Asking.form)
     router.message.register(handle_contact, is_filling_in, F.contact)
+    router.message.register(handle_location, is_filling_in, F.location)
     router.message.register(handle_text, is_filling_in, F.text, ~F.text.startswith("/"))
     on(router.message, ask_for_text, is_filling_in, ~F.text)
     on(router.message, remove_keys, IsStaleKey())
@@ -152,6 +153,17 @@ async def handle_text(message: Message, conversation: CustomerConversation) -> N
         await dialog.show()
     else:
         await dialog.answer(text)
+
+
+async def handle_location(message: Message, conversation: CustomerConversation) -> None:
+    """Take a sent place for where to deliver to, where that says in which zone it is."""
+    dialog, location = await find_dialog(conversation), message.location
+    if dialog is None or location is None:
+        return
+    if dialog.form.zones and dialog.form.step != "phone":
+        await dialog.take_location(location.latitude, location.longitude)
+    else:
+        await ask_for_text(conversation)
 
 
 async def handle_contact(message: Message, conversation: CustomerConversation) -> None:

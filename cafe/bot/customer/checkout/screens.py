@@ -7,7 +7,7 @@ from cafe.bot.chat.keyboards import button, rows_of, section_button
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.chat.view import Screen
 from cafe.bot.customer.checkout.answers import OFFERED, is_name, pickup_options, yes_or_no
-from cafe.bot.customer.checkout.form import LATER, NO, TYPE, YES, Form, problem_of
+from cafe.bot.customer.checkout.form import LATER, NO, TYPE, YES, ZONE, Form, problem_of
 from cafe.bot.customer.checkout.later import Page, day_name, page_rows
 from cafe.bot.customer.lines import fit_lines, summary_line
 from cafe.bot.telegram.callbacks import FormAct, FormCallback, Go, Section
@@ -24,7 +24,7 @@ NOTES = (200, 500, 1000)
 """Banknotes offered in the question for change."""
 MOST_OFFERED = 40
 """Towns or tables with buttons; others are typed."""
-IN_ROW = {"table_number": 4}
+IN_ROW = {"table_number": 4, ZONE: 1}
 VALUE = 300
 """Characters shown of an answer."""
 AT_SUMMARY = "summary"
@@ -47,7 +47,8 @@ def question_screen(
     """
     step = form.step or ""
     text = _question(say, form, today, estimate if step == "pickup_time" else None, reason)
-    rows = list(rows_of(_option_buttons(say, step, form.options, today), IN_ROW.get(step, 2)))
+    buttons = _zone_buttons(form) if step == ZONE else _option_buttons(say, step, form.options, today)
+    rows = list(rows_of(buttons, IN_ROW.get(step, 2)))
     if form.can_skip(step):
         rows.append((button(say(_text_id("skip", step)), FormCallback(act=FormAct.SKIP, arg=step)),))
     rows.append((_back(say, form), _cancel(say)))
@@ -130,6 +131,8 @@ def shown_answer(say: Translator, form: Form, step: str, today: date) -> str:
         return say("later-asap")
     if not value:
         return ""
+    if step == ZONE:
+        return form.zones.get(value, "")
     is_dated = step == "pickup_time" and form.pickup_date
     return shown_value(say, step, f"{form.pickup_date}T{value}" if is_dated else value, today)
 
@@ -194,10 +197,24 @@ def _option_buttons(say: Translator, step: str, options: Sequence[str], today: d
     ]
 
 
+def zone_label(say: Translator, name: str, fee: int, *, is_open: bool) -> str:
+    """Return a zone with what delivery costs there."""
+    return say("zone-offer" if is_open else "zone-offer-closed", name=name, fee=fee)
+
+
+def _zone_buttons(form: Form) -> list[Button]:
+    """Return the buttons of streets that may be meant, and of the zones."""
+    return [
+        button(clipped(form.zones.get(option, option), LABEL), FormCallback(act=FormAct.USE, arg=f"{ZONE}.{index}"))
+        for index, option in enumerate(form.options)
+    ]
+
+
 def _answers(say: Translator, form: Form, today: date) -> list[str]:
     return [
         say.html("form-field", label=say(_text_id("field", name)), value=clipped(value, VALUE))
         for name in [*form.questions, "promo_code"]
+        if name != ZONE  # told with what delivery costs
         if (value := shown_answer(say, form, name, today))
     ]
 
@@ -211,7 +228,11 @@ def _amounts(say: Translator, preview: Preview) -> list[str]:
         parts.append(say.html("card-discount", sum=price.discount_amount))
     if preview.promo_code:
         parts.append(say.html("card-promo", code=preview.promo_code, sum=price.promo_discount_amount))
-    if price.delivery_fee:
+    zone = preview.zone.zone if preview.zone else None
+    if zone is not None:
+        name = zone.name.in_locale(say.locale)
+        parts.append(say.html("form-delivery-to", zone=name, sum=price.delivery_fee))
+    elif price.delivery_fee:
         parts.append(say.html("card-delivery", sum=price.delivery_fee))
     return [*parts, say.html("card-total", sum=price.total)]
 
