@@ -31,6 +31,7 @@ const guestPart = ({
   phone,
   address,
   map_url: map,
+  zone,
   address_comment: comment,
 }) => html`<div class="contacts" data-key="guest">
   ${name && html`<p>${name}</p>`}
@@ -39,6 +40,7 @@ const guestPart = ({
     address &&
     html`<p class="contact"><a class="soft" href="${safeUrl(map ?? "")}" target="_blank" rel="noopener noreferrer">${icon("map")}${address}</a>${copyButton(address, t("order.copyAddress"))}</p>`
   }
+  ${zone && html`<p class="quiet">${t("order.zone", { zone })}</p>`}
   ${comment && html`<p class="note">${icon("note")}${comment}</p>`}
   ${!phone && !address && html`<p class="quiet">${t("order.noContacts")}</p>`}
 </div>`;

@@ -169,6 +169,7 @@ export interface Ticket extends Money {
   phone: string;
   address: string;
   map_url?: string;
+  zone?: string;
   address_comment: string;
   lines: Pick<Line, "name" | "quantity" | "note" | "allergens" | "diets">[];
   /** What was changed after it was placed, in words. */

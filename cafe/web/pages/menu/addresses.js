@@ -4,13 +4,12 @@ import { localStore } from "../shared/storage.js";
 import { draft } from "./draft.js";
 import { state } from "./state.js";
 
-/** @import { DraftField } from "./types" */
+/** @import { DraftField, KnownAddress } from "./types" */
 
 const OFFERED = 4;
-/** @type {DraftField[]} */
-const PARTS = ["address_city", "address_street", "address_house", "address_apartment"];
+const PARTS = /** @type {const} */ (["address_city", "address_street", "address_house", "address_apartment"]);
 
-/** @typedef {Partial<Record<DraftField, string | null>>} Fields */
+/** @typedef {Partial<Record<Exclude<DraftField, "zone_id">, string | null>>} Fields */
 
 /**
  * By their words, the latest last; null once removed, for the server may name it again.
@@ -54,7 +53,7 @@ const latest = () =>
 
 /**
  * Fill an empty address with the last one, of those that the server knows and this device remembers.
- * @param {Fields | null} told
+ * @param {KnownAddress | null} told
  */
 export function fillAddress(told) {
   if (told?.address_street && !addresses.has(wordsIn(told))) rememberAddress(told);
@@ -75,7 +74,7 @@ export function offeredAddresses() {
  * @param {DraftField} name
  */
 export function usedValues(name) {
-  const at = PARTS.indexOf(name);
+  const at = /** @type {readonly string[]} */ (PARTS).indexOf(name);
   const values = [at === 0 && state.settings?.city, ...latest().map(([, parts]) => parts?.[at])];
   return at > 1 ? [] : [...new Set(values)].filter(Boolean);
 }

@@ -47,6 +47,9 @@ function fieldsOf({ type, scheduled_for: at }, contacts) {
 /** @type {DraftField[]} */
 const OPTIONAL_FIELDS = ["address_apartment", "address_comment", "table_number"];
 
+/** What tells the zone beside the address. @param {Draft} fields */
+const placeOf = ({ zone_id: zone, lat, lon }) => ({ ...(zone && { zone_id: zone }), ...(lat && { lat, lon }) });
+
 const LETTERS = /\p{L}/gu;
 /** @param {string} text */
 const isName = (text) => (text.match(LETTERS) ?? []).length >= 2;
@@ -82,6 +85,7 @@ export function orderForm(fields, promoCode, asked, contacts) {
   if (asked.length > 0) form.answers = answersTo(fields, asked);
   const change = fields.cash_change_for.trim();
   if (asksForChange(fields) && change) form.cash_change_for = /^\d+$/.test(change) ? Number(change) : change;
+  if (fields.type === "delivery") Object.assign(form, placeOf(fields));
   if (promoCode) form.promo_code = promoCode;
   return form;
 }
@@ -143,6 +147,15 @@ export function validate(fields, total, asked) {
   return errors;
 }
 
+/** The fields that refusals are about, by their codes. @type {Record<string, keyof FormErrors>} */
+const REFUSED_FIELDS = {
+  promo_invalid: "promo",
+  min_order_amount: "type",
+  time_unavailable: "scheduled_for",
+  zone_required: "zone_id",
+  zone_unavailable: "zone_id",
+};
+
 /**
  * Messages by field for a refusal of the server; `form` stands for the form as a whole.
  * @param {RefusedError} error
@@ -150,9 +163,8 @@ export function validate(fields, total, asked) {
  * @returns {FormErrors}
  */
 export function errorsOfRefusal({ code, message, body }, fields) {
-  if (code === "promo_invalid") return { promo: message };
-  if (code === "min_order_amount") return { type: message || t("error.minimum") };
-  if (code === "time_unavailable") return { scheduled_for: message };
+  const field = REFUSED_FIELDS[code];
+  if (field) return { [field]: message || t("error.unknown") };
   if (code === "closed") return { form: message || t("error.closed") };
   if (code !== "validation") return { form: message || t("error.unknown") };
   if (Array.isArray(body.missing)) {

@@ -137,6 +137,12 @@ export const radioGroup = ({ name, label, options, chosen, action }) => html`<fi
   )}
 </fieldset>`;
 
+/** @param {PriceSummary} amounts */
+function feeText({ fee, feeFrom }) {
+  if (feeFrom !== undefined) return t("sum.from", { amount: money(feeFrom) });
+  return fee > 0 ? money(fee) : t("sum.free");
+}
+
 /**
  * @param {PriceSummary} amounts
  * @param {{ type: OrderType, promoCode: string | null }} order
@@ -148,7 +154,7 @@ export function priceSummary(amounts, { type, promoCode }) {
     ${row(t("sum.items"), money(amounts.items))}
     ${amounts.discount > 0 && row(t("sum.discount"), `−${money(amounts.discount)}`, "good")}
     ${amounts.promo > 0 && row(t("sum.promo", { code: promoCode }), `−${money(amounts.promo)}`, "good")}
-    ${type === "delivery" && row(t("type.delivery"), amounts.fee > 0 ? money(amounts.fee) : t("sum.free"))}
+    ${type === "delivery" && row(t("type.delivery"), feeText(amounts))}
     ${row(t("sum.total"), money(amounts.total), "total")}
   </dl>`;
 }

@@ -23,13 +23,24 @@ const EMPTY_DRAFT = {
   promo_code: "",
   cutlery: "",
   no_call: "",
+  zone_id: "",
+  lat: "",
+  lon: "",
   pays_in_app: "",
 };
 /**
  * What belongs to one order only and is cleared once it is placed.
  * @type {DraftField[]}
  */
-const ONE_TIME_FIELDS = ["pickup_time", "scheduled_for", "cash_change_for", "promo_code", "address_comment"];
+const ONE_TIME_FIELDS = [
+  "pickup_time",
+  "scheduled_for",
+  "cash_change_for",
+  "promo_code",
+  "address_comment",
+  "lat",
+  "lon",
+];
 
 /** @type {Draft} */
 export const draft = { ...EMPTY_DRAFT, ...localStore.get("draft", {}) };

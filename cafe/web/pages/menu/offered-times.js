@@ -3,6 +3,7 @@
 import { api } from "./api.js";
 import { draft } from "./draft.js";
 import { setState, state } from "./state.js";
+import { zoneId } from "./zones.js";
 
 /** @import { OrderType } from "../shared/types" */
 /** @import { OfferedTimes } from "./types" */
@@ -28,7 +29,7 @@ export const offer = () => offers[draft.type] ?? NONE;
  */
 export async function loadTimes(type) {
   if (type === "dine_in") return;
-  offers[type] = await api.times(type).catch(() => offers[type] ?? NONE);
+  offers[type] = await api.times(type, type === "delivery" ? zoneId() : null).catch(() => offers[type] ?? NONE);
   const [soonest] = offer().times;
   if (soonest && draft.scheduled_for < soonest.at) draft.scheduled_for = ""; // it has passed meanwhile
   setState();

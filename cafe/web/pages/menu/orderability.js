@@ -6,10 +6,11 @@ import { cartTotals } from "./cart.js";
 import { closedText, isServing, momentText, notice, openingTime, wantedText } from "./components.js";
 import { draft, saveDraft } from "./draft.js";
 import { isOnlyLater, loadTimes, offer, timeOn } from "./offered-times.js";
-import { orderAmounts } from "./pricing.js";
+import { orderAmounts, orderTerms } from "./pricing.js";
 import { navigate, pageUrl } from "./router.js";
 import { loadedSettings, state } from "./state.js";
 import { t } from "./texts.js";
+import { zoneId } from "./zones.js";
 
 /** @import { OrderType } from "../shared/types" */
 /** @import { PublicSettings } from "./types" */
@@ -25,7 +26,9 @@ export function keepTypeOffered() {
   loadTimes(first);
 }
 
-export const currentAmounts = () => orderAmounts(cartTotals().total, draft.type, loadedSettings(), state.promo.percent);
+export const currentTerms = () => orderTerms(loadedSettings(), zoneId());
+
+export const currentAmounts = () => orderAmounts(cartTotals().total, draft.type, currentTerms(), state.promo.percent);
 
 /** What the cart lacks for a delivery, if that is wanted; empty where it lacks nothing. */
 export function missingText() {

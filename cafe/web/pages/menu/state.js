@@ -22,6 +22,7 @@ export const state = {
   paused: [],
   pausedUntil: "",
   busy: "",
+  zone: null,
   pictures: "",
   categories: [],
   products: [],

@@ -60,6 +60,26 @@ export interface PublicSettings {
   checkout_questions?: Question[];
   /** Only where each day of the week has hours of its own. */
   schedule?: Schedule;
+  /** Only where delivery goes by zones: the preferred first. */
+  zones?: Zone[];
+}
+
+/** Where delivery has terms of its own; sums in whole UAH. */
+export interface Zone {
+  id: number;
+  name: string;
+  fee: number;
+  min_amount: number;
+  free_from: number;
+  extra_minutes: number;
+  is_open: boolean;
+}
+
+/** In which zone an address or a place on the map is; `suggestions` are streets that may be meant. */
+export interface ZoneAnswer {
+  zone_id: number | null;
+  by: "pin" | "street" | null;
+  suggestions: string[];
 }
 
 /** Ranges are `HH:MM-HH:MM`; without any the day is closed. */
@@ -86,6 +106,8 @@ export interface Order {
   promo_code: string | null;
   promo_discount_amount: number;
   total: number;
+  /** The delivery zone's name. */
+  zone?: string;
   /** The cafe's wall clock, without an offset. */
   created_at: string | null;
   pickup_time: string | null;
@@ -118,10 +140,13 @@ export interface OfferedTimes {
   times: { at: string; is_full: boolean }[];
 }
 
+/** An address of an earlier order, with its zone if the cafe still has that. */
+export type KnownAddress = Partial<Record<Exclude<DraftField, "zone_id">, string | null>> & { zone_id?: number };
+
 export interface Prefill {
   name: string | null;
   phone: string | null;
-  delivery: Partial<Record<DraftField, string | null>> | null;
+  delivery: KnownAddress | null;
 }
 
 export interface Api {
@@ -136,7 +161,8 @@ export interface Api {
   clearCart(): Promise<Cart>;
   checkPromo(code: string): Promise<{ code: string; discount_percent: number }>;
   prefill(): Promise<Prefill>;
-  times(type: OrderType): Promise<OfferedTimes>;
+  times(type: OrderType, zone: number | null): Promise<OfferedTimes>;
+  findZone(place: Record<string, string>): Promise<ZoneAnswer>;
   placeOrder(type: OrderType, form: OrderForm, key: string): Promise<CheckoutResult>;
   paymentStatus(order: number): Promise<{ paid: boolean }>;
   track(token: string): Promise<Order>;
@@ -188,7 +214,10 @@ export type DraftField =
   | "cash_change_for"
   | "promo_code"
   | "cutlery"
-  | "no_call";
+  | "no_call"
+  | "zone_id"
+  | "lat"
+  | "lon";
 
 /** The half-filled form. */
 export type Draft = Record<DraftField, string> & {
@@ -244,7 +273,20 @@ export interface PriceSummary {
   discount: number;
   promo: number;
   fee: number;
+  /** What it costs at least, as long as the zone is not known. */
+  feeFrom?: number;
   total: number;
+}
+
+/** What an order's price depends on, in whole UAH; the first four are a delivery's. */
+export interface OrderTerms {
+  fee: number;
+  /** 0: never. */
+  freeFrom: number;
+  minimum: number;
+  /** Whether the zone is known, where there are any. */
+  isKnown: boolean;
+  pickupPercent: number;
 }
 
 export interface OrderAmounts extends PriceSummary {
@@ -295,6 +337,8 @@ export interface State {
   pausedUntil: string;
   /** While the kitchen cannot keep up, the header that says so. */
   busy: string;
+  /** The delivery zone of the address or the place on the map, as the server found it. */
+  zone: number | null;
   /** What our own pictures' addresses have before the name: their version and a slash. */
   pictures: string;
   categories: Category[];

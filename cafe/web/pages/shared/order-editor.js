@@ -7,7 +7,7 @@ import { actions } from "./delegate.js";
 import { openDialog, openedDialog } from "./dialog.js";
 import { draw } from "./drawing.js";
 import { money } from "./formats.js";
-import { html } from "./html.js";
+import { booleanAttribute, html } from "./html.js";
 import { COMMON_ICONS, drawIcon } from "./icons.js";
 import { anyText } from "./texts.js";
 
@@ -34,6 +34,7 @@ const PATIENCE_MS = 250; // several presses are asked about once
  * @property {Page} page
  * @property {Record<number, number>} quantities
  * @property {Added[]} added
+ * @property {number | null} zone the delivery zone that is wanted; null: it stays
  * @property {MenuDish[] | null} menu
  * @property {string} search
  * @property {{ dish: MenuDish, chosen: Set<number> } | null} choosing
@@ -48,7 +49,17 @@ let timer = 0;
 
 /** @param {EditedOrder} order @param {Page} page */
 export function openOrderEditor(order, page) {
-  const mine = { order, page, quantities: {}, added: [], menu: null, search: "", choosing: null, outcome: null };
+  const mine = {
+    order,
+    page,
+    quantities: {},
+    added: [],
+    zone: null,
+    menu: null,
+    search: "",
+    choosing: null,
+    outcome: null,
+  };
   editing = { ...mine, problem: "", isBusy: false };
   const opened = editing;
   openDialog(
@@ -110,6 +121,17 @@ function found({ menu, search }) {
   return menu.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word))).slice(0, MOST_FOUND);
 }
 
+/** The delivery zones to choose from. @param {Editing} state */
+const zoneChoice = ({ order, zone }) =>
+  order.zones &&
+  html`<div class="field" data-key="zone"><label for="edit-zone">${anyText("edit.zone")}</label>
+    <select id="edit-zone" data-change="edit.zone">
+      ${order.zone_id === null && html`<option value="">${anyText("edit.zone.none")}</option>`}
+      ${order.zones.map(
+        ({ id, name, fee }) =>
+          html`<option value="${id}" ${booleanAttribute("selected", id === (zone ?? order.zone_id))}>${name}: ${money(fee)}</option>`,
+      )}</select></div>`;
+
 /** @param {Editing} state */
 const adding = (state) => html`<div class="field">
     <label for="edit-search">${anyText("edit.add")}</label>
@@ -148,7 +170,7 @@ function result({ order, outcome, problem, isBusy }) {
   const busy = html`aria-busy="${String(isBusy)}"`;
   if (problem) return html`<p class="field-error" role="alert" data-key="problem">${problem}</p>`;
   if (!outcome) return html`<p class="muted" data-key="hint">${anyText("edit.hint")}</p>`;
-  const asks = order.asks_guest && outcome.changes.includes("+");
+  const asks = order.asks_guest && (outcome.changes.includes("+") || outcome.total > outcome.total_before);
   return html`<div class="stack" data-key="outcome"><p role="status"><b>${anyText("edit.total", { before: money(outcome.total_before), sum: money(outcome.total) })}</b>
       ${outcome.to_return > 0 && html`<br>${anyText("edit.returns", { sum: money(outcome.to_return) })}`}
       ${outcome.balance > 0 && html`<br>${anyText("edit.balance", { sum: money(outcome.balance) })}`}</p>
@@ -163,14 +185,15 @@ function result({ order, outcome, problem, isBusy }) {
 function editorBody() {
   if (!editing) return "";
   if (editing.choosing) return choice(editing.choosing);
-  return html`<div class="stack order-editor">${rows(editing)} ${adding(editing)} ${result(editing)}</div>`;
+  return html`<div class="stack order-editor">${rows(editing)} ${adding(editing)} ${zoneChoice(editing)} ${result(editing)}</div>`;
 }
 
 /** @param {Editing} state @returns {WantedEdit} */
-const wantedOf = ({ order, quantities, added }) => ({
+const wantedOf = ({ order, quantities, added, zone }) => ({
   seen: order.seen,
   lines: Object.entries(quantities).map(([id, quantity]) => ({ id: Number(id), quantity })),
   items: added.map(({ dish, quantity, options }) => ({ product_id: dish.id, quantity, ...(options && { options }) })),
+  ...(zone !== null && { zone_id: zone }),
 });
 
 /** Ask what it comes to, once nobody presses any more. */
@@ -180,7 +203,7 @@ function askSoon() {
   if (!state) return;
   Object.assign(state, { outcome: null, problem: "" });
   draw();
-  if (Object.keys(state.quantities).length === 0 && state.added.length === 0) return;
+  if (Object.keys(state.quantities).length === 0 && state.added.length === 0 && state.zone === null) return;
   timer = setTimeout(() => askNow(state), PATIENCE_MS);
 }
 
@@ -290,6 +313,12 @@ actions["edit.takeChoice"] = () => {
       choosing.dish,
       [...choosing.chosen].map((id) => ({ id, quantity: 1 })),
     );
+};
+actions["edit.zone"] = (element) => {
+  if (!editing) return;
+  const chosen = Number(/** @type {HTMLSelectElement} */ (element).value) || null;
+  editing.zone = chosen === (editing.order.zone_id ?? null) ? null : chosen;
+  askSoon();
 };
 actions["edit.propose"] = () => save(false);
 actions["edit.save"] = () => save(true);

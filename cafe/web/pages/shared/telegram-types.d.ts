@@ -39,6 +39,13 @@ export interface TelegramWebApp {
   openLink(url: string): void;
   openTelegramLink(url: string): void;
   showConfirm(question: string, callback: (isConfirmed: boolean) => void): void;
+  /** The person's place; since version 8.0. */
+  LocationManager?: {
+    isInited: boolean;
+    isLocationAvailable: boolean;
+    init(callback: () => void): void;
+    getLocation(callback: (place: { latitude: number; longitude: number } | null) => void): void;
+  };
   requestContact(callback: (isGiven: boolean, answer?: TelegramContact) => void): void;
   onEvent(name: string, callback: () => void): void;
 }

@@ -192,5 +192,38 @@ function contactIn(response) {
   return attempt(() => JSON.parse(new URLSearchParams(response).get("contact") ?? "null")) ?? null;
 }
 
+/** Telegram's way to the person's place, where the client has one. */
+const locationManager = () => client("8.0")?.LocationManager ?? null;
+
+export const canFindPlace = () => locationManager() !== null || "geolocation" in navigator;
+
+/**
+ * Where the person is, when they agree to tell it; null otherwise.
+ * @returns {Promise<{ lat: number, lon: number } | null>}
+ */
+export function findPlace() {
+  const manager = locationManager();
+  if (!manager) return findPlaceByBrowser();
+  return new Promise((resolve) => {
+    const ask = () => manager.getLocation((place) => resolve(place && { lat: place.latitude, lon: place.longitude }));
+    if (manager.isInited) ask();
+    else manager.init(() => (manager.isLocationAvailable ? ask() : resolve(findPlaceByBrowser())));
+  });
+}
+
+const PLACE_TIMEOUT_MS = 15_000;
+
+/** @returns {Promise<{ lat: number, lon: number } | null>} */
+const findPlaceByBrowser = () =>
+  new Promise((resolve) => {
+    if ("geolocation" in navigator)
+      navigator.geolocation.getCurrentPosition(
+        ({ coords }) => resolve({ lat: coords.latitude, lon: coords.longitude }),
+        () => resolve(null),
+        { enableHighAccuracy: true, timeout: PLACE_TIMEOUT_MS },
+      );
+    else resolve(null);
+  });
+
 export const closeApp = () => attempt(() => app?.close());
 export const isConnected = () => app !== null;

@@ -71,10 +71,14 @@ export interface EditedOrder {
   /** Whether its guest is asked before something else is made. */
   asks_guest: boolean;
   lines: { id: number; product_id: number | null; name: string; quantity: number; price: number }[];
+  /** Only for a delivery, where it goes by zones: those that it may be put into, and its own. */
+  zones?: { id: number; name: string; fee: number }[];
+  zone_id?: number | null;
 }
 
 export interface WantedEdit {
   seen: number;
+  zone_id?: number;
   lines: { id: number; quantity: number }[];
   items: { product_id: number; quantity: number; options?: { id: number; quantity: number }[] }[];
   expected_total?: number;

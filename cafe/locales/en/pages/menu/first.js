@@ -33,6 +33,7 @@ export const texts = {
   "menu.free": "Free delivery from {amount}",
   "menu.alsoFree": "free from {amount}",
   "menu.minimum": "Delivery from {amount}",
+  "menu.zones": "Delivery from {amount}, depending on the address",
   "menu.pickup": "Pickup −{percent}%",
   "menu.again": "Order again",
   "menu.popular": "Popular",
@@ -131,6 +132,7 @@ export const texts = {
   "sum.discount": "Pickup discount",
   "sum.promo": "Promo code {code}",
   "sum.free": "free",
+  "sum.from": "from {amount}",
   "sum.total": "Total",
   "sum.title": "To pay",
 

@@ -32,6 +32,7 @@ export const texts = {
   "menu.free": "Доставка безкоштовна від {amount}",
   "menu.alsoFree": "безкоштовно від {amount}",
   "menu.minimum": "Доставка від {amount}",
+  "menu.zones": "Доставка від {amount}, залежно від адреси",
   "menu.pickup": "Самовивіз −{percent}%",
   "menu.again": "Замовити ще раз",
   "menu.popular": "Популярне",
@@ -136,6 +137,7 @@ export const texts = {
   "sum.discount": "Знижка за самовивіз",
   "sum.promo": "Промокод {code}",
   "sum.free": "безкоштовно",
+  "sum.from": "від {amount}",
   "sum.total": "Разом",
   "sum.title": "До сплати",
 

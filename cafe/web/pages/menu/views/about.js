@@ -13,7 +13,7 @@ import { loadedSettings, state } from "../state.js";
 import { t } from "../texts.js";
 
 /** @import { Renderable } from "../../shared/types" */
-/** @import { IconName, PublicSettings, Schedule, Screen } from "../types" */
+/** @import { IconName, PublicSettings, Schedule, Screen, Zone } from "../types" */
 
 /**
  * @param {IconName} iconName
@@ -97,13 +97,32 @@ function instagramHandle(url) {
   return name ? `@${name}` : url;
 }
 
+/** @param {{ fee: number, freeFrom: number }} terms */
+function feeText({ fee, freeFrom }) {
+  if (fee === 0) return t("sum.free");
+  return freeFrom > 0 ? t("cafe.delivery.fee", { fee: money(fee), from: money(freeFrom) }) : money(fee);
+}
+
+/** @param {Zone} zone */
+function zoneLine({ name, fee, free_from: freeFrom, min_amount: minimum }) {
+  const least = minimum > 0 && t("cafe.delivery.minimum", { amount: money(minimum) });
+  return html`<li><b>${name}</b>: ${[feeText({ fee, freeFrom }), least].filter(Boolean).join(", ")}</li>`;
+}
+
 /** @param {PublicSettings} settings */
-function delivery({ delivery_fee: price, free_delivery_threshold: freeFrom, min_delivery_order_amount: minimum }) {
-  const fee = price > 0 ? money(price) : t("sum.free");
+function delivery(settings) {
+  const { zones } = settings;
+  return zones
+    ? fact("delivery", t("type.delivery"), html`<ul class="plain-list">${zones.map(zoneLine)}</ul>`)
+    : usualDelivery(settings);
+}
+
+/** @param {PublicSettings} settings */
+function usualDelivery({ delivery_fee: fee, free_delivery_threshold: freeFrom, min_delivery_order_amount: minimum }) {
   return fact(
     "delivery",
     t("type.delivery"),
-    html`<p>${freeFrom > 0 && price > 0 ? t("cafe.delivery.fee", { fee, from: money(freeFrom) }) : fee}</p>
+    html`<p>${feeText({ fee, freeFrom })}</p>
     ${minimum > 0 && html`<p class="muted">${t("cafe.delivery.minimum", { amount: money(minimum) })}</p>`}`,
   );
 }

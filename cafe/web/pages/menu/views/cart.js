@@ -23,9 +23,9 @@ import {
 import { draft, saveDraft } from "../draft.js";
 import { isAvoided, needs } from "../needs.js";
 import { loadTimes } from "../offered-times.js";
-import { currentAmounts, missingText, obstacle, orderTypes, standing } from "../orderability.js";
+import { currentAmounts, currentTerms, missingText, obstacle, orderTypes, standing } from "../orderability.js";
 import { navigate, pageUrl } from "../router.js";
-import { loadedSettings, NO_PROMO, setState, state } from "../state.js";
+import { NO_PROMO, setState, state } from "../state.js";
 import { t } from "../texts.js";
 
 /** @import { OrderType } from "../../shared/types" */
@@ -102,7 +102,7 @@ function enough(missing) {
  */
 export function deliveryGoal({ items, missingForMinimum, missingForFreeDelivery, fee }) {
   if (draft.type !== "delivery") return null;
-  const { min_delivery_order_amount: minimum, free_delivery_threshold: threshold } = loadedSettings();
+  const { minimum, freeFrom: threshold } = currentTerms();
   if (missingForMinimum > 0) {
     return html`${goal(items, minimum, missingText(), "warn")}
     <ul class="enough" data-stepper>${enough(missingForMinimum).map(

@@ -18,7 +18,7 @@ import { pickupTime } from "./checkout-times.js";
 
 /** @import { Contact } from "../checkout-form.js" */
 
-/** @typedef {Exclude<import("../types").DraftField, "pickup_time" | "scheduled_for" | "promo_code" | "cutlery" | "no_call">} InputField */
+/** @typedef {Exclude<import("../types").DraftField, "pickup_time" | "scheduled_for" | "promo_code" | "cutlery" | "no_call" | "zone_id" | "lat" | "lon">} InputField */
 
 /**
  * How each field is typed: keyboards and autofill differ.

@@ -13,11 +13,12 @@ import { fieldError, icon, notice, orderLines, priceSummary, skeleton, wideScree
 import { draft, isDirty, prefill, saveDraft } from "../draft.js";
 import { launch } from "../launch.js";
 import { areTimesKnown, isTimeMissing, loadAllTimes, loadTimes, timeOn, wantedTime } from "../offered-times.js";
-import { closedReason, currentAmounts, obstacle, standing } from "../orderability.js";
+import { closedReason, currentAmounts, missingText, obstacle, standing } from "../orderability.js";
 import { submitOrder, unansweredAttempt, updateOwnOrder } from "../own-orders.js";
 import { navigate, pageUrl } from "../router.js";
 import { loadedSettings, NO_PROMO, setState, state } from "../state.js";
 import { t } from "../texts.js";
+import { zoneId } from "../zones.js";
 import {
   asideFooter,
   cartActions,
@@ -42,6 +43,16 @@ import {
   tableField,
 } from "./checkout-fields.js";
 import { timeFields } from "./checkout-times.js";
+import {
+  askZone,
+  chooseZone,
+  followAddress,
+  forgetPlace,
+  isZoneMissing,
+  prefillZone,
+  zoneActions,
+  zoneField,
+} from "./checkout-zone.js";
 
 /** @import { PaymentMethod } from "../../shared/types" */
 /** @import { Bar, DraftField, FormErrors, Screen } from "../types" */
@@ -93,7 +104,7 @@ const typeFields = {
       t("checkout.where"),
       html`${addressChoice()}<div class="fields">
       ${ADDRESS.map((name) => inputField(name, errors))}
-    </div>`,
+    </div>${zoneField(errors)}`,
     ),
     timeSection(),
   ],
@@ -134,6 +145,9 @@ const summary = () => html`<div class="panel" data-key="sum">
       }
     </div>`;
 
+/** Whether no answer could help; where only this zone's minimum is missing, another address may do. */
+const isFormOff = () => closedReason() !== "" || (missingText() !== "" && zoneId() === null);
+
 /** What is asked, once the order could be placed. */
 const questions = () => html`${typeFields[draft.type]()}
     ${contactFields()}
@@ -163,7 +177,7 @@ function view() {
       ${fieldError("type", errors.type)}
       ${!closedReason() && currentAmounts().missingForMinimum > 0 && deliveryGoal(currentAmounts())}
     </div>
-    ${!obstacle() && questions()}
+    ${!isFormOff() && questions()}
     ${!wideScreen.matches && summary()}
     <button type="submit" hidden></button>
   </form>`;
@@ -202,12 +216,14 @@ async function enter() {
     const known = await api.prefill();
     prefill({ name: known.name, phone: known.phone });
     fillAddress(known.delivery);
+    prefillZone(known.delivery);
     if (!draft.name && launch.user?.first_name) prefill({ name: launch.user.first_name });
   } catch {
     fillAddress(null); // the form can be filled by hand
   }
   isPrefilled = true;
   setState();
+  askZone();
 }
 
 /** @param {FormErrors} found */
@@ -232,6 +248,7 @@ function errorsBeforeSending() {
     tables: loadedSettings().tables ?? [],
   });
   if (isTimeMissing()) found.scheduled_for = t("time.choose");
+  if (isZoneMissing()) found.zone_id = t("zone.choose");
   return found;
 }
 
@@ -342,12 +359,18 @@ export const checkoutScreen = {
 };
 
 export const checkoutActions = {
+  ...zoneActions,
+  zone(/** @type {HTMLSelectElement} */ { value }) {
+    errors.zone_id = "";
+    chooseZone(value);
+  },
   placeOrder,
   nextField: (/** @type {HTMLElement} */ form) => form instanceof HTMLFormElement && focusNextField(form),
   field(/** @type {HTMLInputElement | HTMLSelectElement} */ input) {
     const name = /** @type {DraftField} */ (input.name);
     saveDraft({ [name]: input.value });
     setClosingConfirmation(true);
+    followAddress(name);
     if (!errors[name]) return;
     errors[name] = "";
     setState();
@@ -355,6 +378,7 @@ export const checkoutActions = {
   orderType(/** @type {HTMLInputElement} */ field) {
     errors.type = ""; // it was said of the type before
     cartActions.orderType(field);
+    askZone();
   },
   when: (/** @type {HTMLInputElement} */ { value }) => chooseTime(value === "later" ? timeOn() : ""),
   day: (/** @type {HTMLSelectElement} */ { value }) => chooseTime(timeOn(value, wantedTime().slice(10))),
@@ -373,7 +397,7 @@ export const checkoutActions = {
   useAddress(/** @type {HTMLElement} */ { dataset }) {
     errors = {};
     enterAddress(dataset.words);
-    saveDraft({});
+    forgetPlace();
     setState();
   },
   forgetAddress(/** @type {HTMLElement} */ { dataset }) {

@@ -25,16 +25,21 @@ const banner = (text, { iconName = "info", tone = "", more } = {}) => html`<li d
 /** What delivery and pickup cost or save. */
 function factsText() {
   if (launch.table && draft.type === "dine_in") return "";
+  const settings = loadedSettings();
   const {
     min_delivery_order_amount: minimum,
     free_delivery_threshold: freeFrom,
     pickup_discount_percent: percent,
-  } = loadedSettings();
+  } = settings;
   const types = orderTypes();
-  const delivery = [
-    minimum > 0 && t("menu.minimum", { amount: money(minimum) }),
-    freeFrom > 0 && t(minimum > 0 ? "menu.alsoFree" : "menu.free", { amount: money(freeFrom) }),
-  ];
+  const zones = settings.zones ?? [];
+  const delivery =
+    zones.length > 0
+      ? [t("menu.zones", { amount: money(Math.min(...zones.map(({ fee }) => fee))) })]
+      : [
+          minimum > 0 && t("menu.minimum", { amount: money(minimum) }),
+          freeFrom > 0 && t(minimum > 0 ? "menu.alsoFree" : "menu.free", { amount: money(freeFrom) }),
+        ];
   const pickup = types.includes("pickup") && percent > 0 && t("menu.pickup", { percent });
   return [types.includes("delivery") && delivery.filter(Boolean).join(", "), pickup].filter(Boolean).join(" · ");
 }
