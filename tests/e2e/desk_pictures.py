@@ -13,6 +13,35 @@ from tests.e2e.kitchen import fill, place
 from tests.e2e.office import Colleague, colleague
 from tests.e2e.people import Look
 
+ZONES = """
+[[zones]]
+slug = "center"
+name = "Центр"
+fee = 60
+min_amount = 150
+free_from = 500
+sort_order = 10
+polygons = [[[49.852, 24.012], [49.851, 24.041], [49.835, 24.046], [49.828, 24.028], [49.836, 24.008]]]
+streets = ["площа Ринок", "Городоцька 1-120", "Шевченка 1-60 (Янівська)", "проспект Свободи", "Зелена 1-40"]
+[[zones]]
+slug = "near"
+name = "Навколо центру"
+fee = 90
+min_amount = 250
+extra_minutes = 10
+sort_order = 20
+rings = [{ lat = 49.8419, lon = 24.0315, km = 4 }]
+[[zones]]
+slug = "suburb"
+name = "Брюховичі"
+fee = 150
+min_amount = 500
+extra_minutes = 30
+sort_order = 30
+hours = ["10:00-19:00"]
+streets = ["Брюховичі: усі"]
+"""
+"""Delivery zones of Lviv."""
 PHONE = Look()
 LAPTOP = Look(is_phone=False, width=1280)
 WEEK = {day: ["08:00-22:00"] for day in ("mon", "tue", "wed", "thu")} | {
@@ -60,6 +89,13 @@ def draw_desk(browser: Browser, folder: Path, pictures: Path) -> None:
             owner.page.locator("#finder-text").fill("лате")
             expect(owner.page.locator(".finder [role=option]").first).to_be_visible()
             photograph(owner, pictures, "search")
+            house.do(house.cafe.load(ZONES))
+            owner.opens("zones/center")
+            owner.page.locator(".zone-map").scroll_into_view_if_needed()
+            photograph(owner, pictures, "zone")
+        with colleague(browser, house, PHONE) as owner:
+            owner.signs_in("Олена")
+            take(owner, pictures, "zones", "zones")
     keyless: dict[str, Any] = {"monobank_token": None, "bot_token": None, "staff_chat_id": None}
     with open_house(folder / "new", **keyless) as house, colleague(browser, house, PHONE) as owner:
         owner.signs_in("Олена")

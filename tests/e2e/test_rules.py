@@ -37,7 +37,9 @@ def test_amounts_are_the_server_s(page_of: Person, house: House) -> None:
         visitor = house.cafe.guest()
         order = house.do(visitor.places(*slugs, **{**PICKUP, "promo_code": "РАЗОМ"}))
         total = house.do(visitor.sees_orders())[0]["items_total"]
-        sums = asks(page_of, APP, "it.orderAmounts(given[0], 'pickup', given[1], 15)", [total, settings])
+        sums = asks(
+            page_of, APP, "it.orderAmounts(given[0], 'pickup', it.orderTerms(given[1], null), 15)", [total, settings]
+        )
         assert sums["total"] == order["total"], slugs
 
 
@@ -48,11 +50,11 @@ def test_discounts_never_make_a_total_negative(page_of: Person) -> None:
         "free_delivery_threshold": 500,
         "min_delivery_order_amount": 200,
     }
-    sums = asks(page_of, APP, "it.orderAmounts(99, 'pickup', given, 70)", settings)
+    sums = asks(page_of, APP, "it.orderAmounts(99, 'pickup', it.orderTerms(given, null), 70)", settings)
     assert (sums["discount"], sums["promo"], sums["total"]) == (59, 40, 0)
-    sums = asks(page_of, APP, "it.orderAmounts(199, 'delivery', given, 0)", settings)
+    sums = asks(page_of, APP, "it.orderAmounts(199, 'delivery', it.orderTerms(given, null), 0)", settings)
     assert (sums["fee"], sums["missingForMinimum"], sums["missingForFreeDelivery"]) == (70, 1, 301)
-    sums = asks(page_of, APP, "it.orderAmounts(500, 'delivery', given, 0)", settings)
+    sums = asks(page_of, APP, "it.orderAmounts(500, 'delivery', it.orderTerms(given, null), 0)", settings)
     assert (sums["fee"], sums["total"], sums["missingForFreeDelivery"]) == (0, 500, 0)
 
 

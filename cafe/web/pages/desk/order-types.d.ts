@@ -128,6 +128,10 @@ export interface Order extends Omit<ListedOrder, "lines"> {
   promo_discount_amount: number;
   cash_change_for: number | null;
   address: string;
+  /** The delivery zone, if there is one. */
+  zone?: string;
+  /** Where the guest's pin is. */
+  map_url?: string;
   address_comment: string | null;
   cancel_reason: string | null;
   rating?: { is_good: boolean; words: string };

@@ -18,6 +18,7 @@ export type TextId = keyof (typeof import("../../../locales/uk/pages/desk/access
   typeof import("../../../locales/uk/pages/desk/orders.js").texts &
   typeof import("../../../locales/uk/pages/desk/photo.js").texts &
   typeof import("../../../locales/uk/pages/desk/promos.js").texts &
+  typeof import("../../../locales/uk/pages/desk/zones.js").texts &
   typeof import("../../../locales/uk/pages/desk/refunds.js").texts &
   typeof import("../../../locales/uk/pages/desk/reports.js").texts &
   typeof import("../../../locales/uk/pages/desk/setting-names.js").texts &

@@ -12,6 +12,7 @@ export const texts = {
   "nav.hours": "Hours",
   "nav.reports": "Reports",
   "nav.promos": "Promo codes",
+  "nav.zones": "Delivery zones",
   "nav.stock": "Stock",
   "nav.customers": "Customers",
   "nav.tables": "Tables",

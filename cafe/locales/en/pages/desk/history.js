@@ -13,6 +13,7 @@ export const texts = {
   "history.kind.promos": "Promo code",
   "history.kind.ingredients": "Ingredient",
   "history.kind.slots": "Kitchen load",
+  "history.kind.zones": "Delivery zone",
   "history.kind.hours": "Hours",
   "history.kind.special_days": "Special day",
   "history.kind.pauses": "Pause",

@@ -93,6 +93,13 @@ export const texts = {
   "help.promos.2": "If you like: an end, a number of uses, a smallest sum, first orders only.",
   "help.promos.3": "The switch beside a code turns it off and on.",
 
+  "help.zones":
+    "Here are the delivery zones: what delivery costs where, from which sum on, and how much longer the way is. Everybody may pause a zone; the rest belongs to those with the right to the settings.",
+  "help.zones.1": "“New zone”: name, price, smallest order.",
+  "help.zones.2": "Type the streets as a list, or draw the zone on the map, or both.",
+  "help.zones.3": "Check a few addresses in “Which zone is this?”.",
+  "help.zones.4": "Snow or a jam: “Pause for an hour” beside a zone ends by itself.",
+
   "help.stock":
     "Here you see how much of what is left. Orders take ingredients by themselves, by the recipes of dishes. You may do without: everything else works the same.",
   "help.stock.1": "Add an ingredient and say when it is low: the staff chat is warned then.",

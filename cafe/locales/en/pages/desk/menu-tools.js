@@ -81,6 +81,7 @@ export const texts = {
   "file.table.option_groups": "Options",
   "file.table.ingredients": "Stock",
   "file.table.slots": "Kitchen load",
+  "file.table.zones": "Delivery zones",
   "file.table.promos": "Promo codes",
   "file.table.hours": "Opening hours",
   "file.table.special_days": "Special days",

@@ -7,6 +7,8 @@ export const texts = {
   "edit.less": "Fewer: {name}",
   "edit.more": "More: {name}",
   "edit.add": "Add a dish",
+  "edit.zone": "Delivery zone",
+  "edit.zone.none": "not known",
   "edit.take": "Add",
   "edit.hint": "Change a quantity, or add a dish.",
   "edit.total": "Total: {before} → {sum}",

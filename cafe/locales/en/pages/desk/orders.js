@@ -85,6 +85,7 @@ export const texts = {
   "orders.name": "Name",
   "orders.phone": "Phone",
   "orders.address": "Address",
+  "orders.zone": "Zone",
   "orders.comment": "Comment",
   "orders.customer": "All their orders",
   "orders.forgotten": "This customer's personal data was removed.",

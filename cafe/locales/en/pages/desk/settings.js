@@ -47,6 +47,9 @@ export const texts = {
   "settings.prep.to": "Row {number}: to",
   "settings.prep.minutes": "Row {number}: minutes",
   "settings.prep.remove": "Remove row {number}",
+  "settings.hint.map_tiles":
+    "For delivery zones: an https address with {z}, {x} and {y} of a map service that you have an agreement with. Empty: a grid of kilometres.",
+  "settings.hint.map_credit": "The credit that the service asks for, such as “© OpenStreetMap”.",
   "settings.hint.delivery_minutes":
     "Added to what is promised for delivery; for an order that is wanted at a time the kitchen begins so much earlier.",
   "settings.hint.unpaid_minutes":

@@ -11,6 +11,7 @@ export const texts = {
   "nav.hours": "Години",
   "nav.reports": "Звіти",
   "nav.promos": "Промокоди",
+  "nav.zones": "Зони доставки",
   "nav.stock": "Склад",
   "nav.customers": "Гості",
   "nav.tables": "Столики",

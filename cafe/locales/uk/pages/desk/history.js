@@ -12,6 +12,7 @@ export const texts = {
   "history.kind.promos": "Промокод",
   "history.kind.ingredients": "Продукт на складі",
   "history.kind.slots": "Навантаження кухні",
+  "history.kind.zones": "Зона доставки",
   "history.kind.hours": "Години",
   "history.kind.special_days": "Особливий день",
   "history.kind.pauses": "Пауза",

@@ -100,6 +100,7 @@ export const texts = {
   "file.table.option_groups": "Вибір до позицій",
   "file.table.ingredients": "Склад",
   "file.table.slots": "Навантаження кухні",
+  "file.table.zones": "Зони доставки",
   "file.table.promos": "Промокоди",
   "file.table.hours": "Години роботи",
   "file.table.special_days": "Особливі дні",

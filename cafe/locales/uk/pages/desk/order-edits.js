@@ -6,6 +6,8 @@ export const texts = {
   "edit.less": "Менше: {name}",
   "edit.more": "Більше: {name}",
   "edit.add": "Додати страву",
+  "edit.zone": "Зона доставки",
+  "edit.zone.none": "не визначена",
   "edit.take": "Додати",
   "edit.hint": "Змініть кількість або додайте страву.",
   "edit.total": "Разом: {before} → {sum}",

@@ -94,6 +94,7 @@ export const texts = {
   "orders.name": "Ім’я",
   "orders.phone": "Телефон",
   "orders.address": "Адреса",
+  "orders.zone": "Зона",
   "orders.comment": "Коментар",
   "orders.customer": "Усі замовлення гостя",
   "orders.forgotten": "Особисті дані цього гостя вилучено.",

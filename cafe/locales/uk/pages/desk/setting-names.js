@@ -39,6 +39,8 @@ export const texts = {
   "settings.name.prep_minutes": "Скільки готується замовлення",
   "settings.name.prep_times": "Скільки в окремі години",
   "settings.name.delivery_minutes": "Скільки їде доставка",
+  "settings.name.map_tiles": "Картинки карти",
+  "settings.name.map_credit": "Чия карта",
   "settings.name.unpaid_minutes": "Скільки чекати на оплату карткою",
   "settings.name.hold_payments": "Списувати з картки, коли приймете замовлення",
   "settings.name.hold_minutes": "Скільки часу маєте, щоб прийняти",

@@ -44,6 +44,9 @@ export const texts = {
   "settings.prep.to": "Рядок {number}: до",
   "settings.prep.minutes": "Рядок {number}: хвилини",
   "settings.prep.remove": "Прибрати рядок {number}",
+  "settings.hint.map_tiles":
+    "Для зон доставки: https-адреса з {z}, {x} і {y} від постачальника карт, з яким ви домовилися. Порожньо: сітка кілометрів.",
+  "settings.hint.map_credit": "Підпис, якого вимагає постачальник, наприклад «© OpenStreetMap».",
   "settings.hint.delivery_minutes":
     "Додаємо до того, що обіцяємо на доставку; на замовлення до певного часу кухня починає на стільки раніше.",
   "settings.hint.unpaid_minutes":

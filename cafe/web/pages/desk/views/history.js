@@ -25,6 +25,7 @@ const TABLES = [
   "ingredients",
   "hours",
   "special_days",
+  "zones",
   "pauses",
   "busy",
   "settings",

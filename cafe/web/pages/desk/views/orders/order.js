@@ -51,7 +51,8 @@ function person(order) {
       order.username &&
         html`<a class="link-button" href="https://t.me/${order.username}" target="_blank" rel="noopener noreferrer">@${order.username}</a>`,
     )}
-    ${fact(t("orders.address"), order.address)}
+    ${fact(t("orders.address"), order.map_url && order.address ? html`<a class="link-button" href="${safeUrl(order.map_url)}" target="_blank" rel="noopener noreferrer">${order.address}</a>` : order.address)}
+    ${fact(t("orders.zone"), order.zone)}
     ${fact(t("orders.comment"), order.address_comment)}
   </dl>
   ${order.customer && html`<a class="link-button" href="#/customers/${order.customer}">${icon("people")}${t("orders.customer")}</a>`}`;

@@ -37,6 +37,8 @@ const SHOWN = [
       { name: "pickup_discount_percent", suffix: "%" },
       { name: "city" },
       { name: "delivery_towns" },
+      { name: "map_tiles", type: "url" },
+      { name: "map_credit" },
     ],
   },
   {
