@@ -28,6 +28,7 @@ from cafe.bot.staff import (
     cancelling,
     card_stops,
     cards,
+    couriers,
     desk,
     devices,
     guest_questions,
@@ -69,7 +70,7 @@ def _desk_router() -> Router:
     router = Router(name="private-staff")
     router.message.filter(InPrivate())
     router.callback_query.filter(InPrivate())
-    router.include_router(desk.router())
+    router.include_routers(desk.router(), couriers.router())
     return router
 
 

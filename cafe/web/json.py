@@ -17,7 +17,7 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
 from cafe.core.ordering.cart.model import Cart, CartLine
 from cafe.core.ordering.lookup.own import OwnOrder
-from cafe.core.ordering.orders.model import Order, OrderLine, OrderType
+from cafe.core.ordering.orders.model import Order, OrderLine, OrderStatus, OrderType
 from cafe.web.security_headers import ALWAYS
 
 JSON_HEADERS = CIMultiDict({"Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", **ALWAYS})
@@ -158,6 +158,7 @@ def order_json(
         _specified(order, status_label, zone)
         | {"items": items}
         | ({"zone": order.zone.name.in_locale(locale)} if order.zone else {})
+        | _courier(order)
         | _scheduled(order, zone)
         | _from_staff(order, cancel_reason, settings)
         | _refunded(order)
@@ -222,6 +223,14 @@ def _refunded(order: Order) -> dict[str, int | float]:
 def _hryvnias(kopiykas: int) -> int | float:
     whole, rest = divmod(kopiykas, 100)
     return kopiykas / 100 if rest else whole
+
+
+def _courier(order: Order) -> dict[str, Any]:
+    """Who brings it, and how far they are: keys of the operating contract, only where there is a courier."""
+    if order.courier is None or order.status is OrderStatus.CANCELLED:
+        return {}
+    state = {"delivery_state": order.courier.state} if order.courier.is_under_way else {}
+    return {"courier": {"name": order.courier.first_name}, **state}
 
 
 def _held(order: Order) -> dict[str, bool]:

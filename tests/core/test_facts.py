@@ -62,6 +62,8 @@ def sample(message: type[Message]) -> Message:
 STORED_KINDS = [
     "customer-cafe-answer",
     "customer-card-unavailable",
+    "customer-courier-at-door",
+    "customer-courier-card",
     "customer-day-ahead",
     "customer-day-over",
     "customer-edit-proposed",
@@ -88,6 +90,8 @@ STORED_KINDS = [
     "staff-busy-ended",
     "staff-card-changed",
     "staff-card-requested",
+    "staff-courier-unreachable",
+    "staff-delivery-trouble",
     "staff-disk-low",
     "staff-edit-declined",
     "staff-guest-question",
@@ -115,6 +119,7 @@ STORED_KINDS = [
     "staff-refund-refused",
     "staff-refund-unclear",
     "staff-return-receipt-refused",
+    "staff-shift-ended",
 ]
 
 

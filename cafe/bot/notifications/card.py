@@ -106,6 +106,8 @@ def card_keyboard(texts: Texts, contents: CardContents, *, has_all_lines: bool =
         rows.append((Button(label, _press(order, CardAct.LINES)),))
     if contents.money.can_refund:
         rows.append((_refund_button(texts, order),))
+    if contents.has_couriers and order.status is not OrderStatus.NEW:
+        rows.append((Button(_say(texts, "step-courier-who"), _press(order, CardAct.COURIERS)),))
     stop = Button(_say(texts, "step-stop"), _press(order, CardAct.ASK_DISH))
     cancel = Button(_say(texts, "step-cancel"), _press(order, CardAct.ASK_REASON), tone=Tone.DANGER)
     rows.append((stop, cancel, *_back_buttons(texts, contents)))
@@ -235,6 +237,8 @@ def _place(texts: Texts, order: Order) -> Iterable[str]:
             yield _say(texts, "card-address", address=", ".join(parts))
             if order.zone is not None:
                 yield _say(texts, "card-zone", name=safe(order.zone.name.uk), by=order.zone.by)
+    if order.courier is not None and order.courier.state is not None:
+        yield _say(texts, "card-courier", name=safe(order.courier.name), state=order.courier.state)
     if comment := comment_for_staff(texts, order):
         yield _say(texts, "card-comment", comment=_quoted(comment))
 
@@ -335,7 +339,11 @@ def _event(texts: Texts, order: Order, event: Event, zone: ZoneInfo) -> str:
     detail = f"{event.detail}-{order.order_type}" if is_end else safe(event.detail)
     if event.kind is EventKind.REFUNDED and " " not in event.detail:  # otherwise in another currency
         detail = texts.format(UK, "sum-uah", amount=detail)
-    what = texts.format(UK, f"event-{event.kind}", detail=detail)
+    if event.kind is EventKind.DELIVERY:
+        step, _, name = event.detail.partition(":")
+        what = texts.format(UK, "event-delivery", step=step, name=safe(name))
+    else:
+        what = texts.format(UK, f"event-{event.kind}", detail=detail)
     return _say(texts, "card-event", time=clock_time(event.created_at, zone), actor=safe(event.actor or "—"), what=what)
 
 

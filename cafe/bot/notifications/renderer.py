@@ -4,11 +4,18 @@ from collections.abc import Callable, Sequence
 
 from cafe.bot.notifications.board import render_board
 from cafe.bot.notifications.card import render_card
+from cafe.bot.notifications.courier_card import render_courier_card
 from cafe.bot.notifications.digests import render_cancelled, render_waiting
 from cafe.bot.notifications.messages import render_message
 from cafe.core.kernel.texts import Texts
 from cafe.core.messages.notifications.model import CancelledOrder
-from cafe.core.messages.notifications.rendering import BoardContents, CardContents, MessageContents, WaitingContents
+from cafe.core.messages.notifications.rendering import (
+    BoardContents,
+    CardContents,
+    CourierCardContents,
+    MessageContents,
+    WaitingContents,
+)
 from cafe.core.messages.outbox.port import ChatMessage
 from cafe.core.ordering.orders.model import Order
 
@@ -35,6 +42,9 @@ class TelegramRenderer:
 
     def render_cancelled(self, orders: Sequence[CancelledOrder]) -> ChatMessage:
         return render_cancelled(self._texts, orders)
+
+    def render_courier_card(self, contents: CourierCardContents) -> ChatMessage:
+        return render_courier_card(self._texts, contents)
 
     def render_board(self, contents: BoardContents) -> ChatMessage:
         return render_board(self._texts, contents)

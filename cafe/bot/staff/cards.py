@@ -5,14 +5,16 @@ from datetime import datetime
 from aiogram import F, Router
 
 from cafe.bot.chat.conversation import Conversation
-from cafe.bot.chat.keyboards import button
+from cafe.bot.chat.keyboards import button, rows_of
 from cafe.bot.chat.routing import on_callback
 from cafe.bot.chat.translator import status_name
 from cafe.bot.chat.view import Screen
 from cafe.bot.notifications.card import render_lines
 from cafe.bot.staff import card_views
 from cafe.bot.telegram.callbacks import CardAct, CardCallback
+from cafe.core.delivery.couriers.model import CourierError
 from cafe.core.kernel.ids import OrderId
+from cafe.core.messages.outbox.port import Button
 from cafe.core.money.payments.errors import AlreadyPaidError
 from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.ordering.orders.errors import (
@@ -38,6 +40,8 @@ def router() -> Router:
     on_callback(router, step_back, CardCallback, F.act == CardAct.STEP_BACK)
     on_callback(router, keep, CardCallback, F.act == CardAct.KEEP)
     on_callback(router, show_lines, CardCallback, F.act == CardAct.LINES)
+    on_callback(router, ask_courier, CardCallback, F.act == CardAct.COURIERS)
+    on_callback(router, assign, CardCallback, F.act == CardAct.ASSIGN)
     return router
 
 
@@ -145,6 +149,40 @@ async def step_back(callback_data: CardCallback, conversation: Conversation) -> 
         await card_views.redraw_copy(conversation, callback_data.id)
     else:
         await _show_moved(conversation, order)
+
+
+async def ask_courier(callback_data: CardCallback, conversation: Conversation) -> None:
+    """Ask on the card itself who is to bring the order."""
+    say, services = conversation.say, conversation.services
+    order = (await services.staff_orders.get(callback_data.id)).order
+    card = await card_views.card_screen(conversation, order.id)
+
+    def press(label: str, staff_id: int) -> Button:
+        return button(label, CardCallback(act=CardAct.ASSIGN, id=order.id, seen=order.status, arg=str(staff_id)))
+
+    on_shift = await services.couriers.list_on_shift()
+    people = [press(say("courier-choice", name=each.name, count=each.carries), each.id) for each in on_shift]
+    nobody = [press(say("courier-nobody-yet"), 0)] if order.courier is not None else []
+    back = button(say("button-back"), CardCallback(act=CardAct.KEEP, id=order.id, seen=order.status))
+    await conversation.view.show(
+        Screen(f"{card.text}\n\n{say.html('courier-ask')}", (*rows_of([*people, *nobody], 2), (back,)))
+    )
+
+
+async def assign(callback_data: CardCallback, conversation: Conversation) -> None:
+    """Give the order to a courier, or to nobody."""
+    say, arg = conversation.say, callback_data.arg
+    if not (arg.isascii() and arg.isdecimal()):
+        await card_views.refuse_button(conversation)
+        return
+    try:
+        order = await conversation.services.couriers.assign(callback_data.id, int(arg) or None, conversation.actor)
+    except CourierError as error:
+        await conversation.view.answer(say(error.problem.value, name=error.name or "none"), is_alert=True)
+    else:
+        name = order.courier.name if order.courier else "none"
+        await conversation.view.answer(say("courier-assigned", number=order.number, name=name))
+    await keep(callback_data, conversation)
 
 
 async def keep(callback_data: CardCallback, conversation: Conversation) -> None:

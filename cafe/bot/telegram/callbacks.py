@@ -250,6 +250,8 @@ class CardAct(StrEnum):
     STEP_BACK = "back"
     REFUND = "refund"
     EDIT = "edit"
+    COURIERS = "who"
+    ASSIGN = "give"
 
 
 class CardCallback(CallbackData, prefix="card"):
@@ -257,7 +259,7 @@ class CardCallback(CallbackData, prefix="card"):
 
     `id` is an order, or a page of open orders (LIST); `seen` is the status that the card showed; `arg` is the status to
     move to (MOVE), minutes (PROMISE), one of the usual reasons (CANCEL), how the guest paid (PAID), a product
-    (ASK_DISH; empty at first), or a product and how to stop it (STOP, '7.hour').
+    (ASK_DISH; empty at first), a product and how to stop it (STOP, '7.hour'), or a courier (ASSIGN; '0': nobody).
     """
 
     act: CardAct
@@ -293,6 +295,30 @@ class RefundCallback(CallbackData, prefix="refund"):
     id: Id = 0
     seen: Id = 0
     arg: str = ""
+
+
+class CourierAct(StrEnum):
+    TAKE = "take"
+    GIVE_BACK = "back"
+    LEAVE = "go"
+    ARRIVE = "door"
+    NOBODY = "nobody"
+    BRING_BACK = "return"
+    HAND_OVER = "done"
+    CASH = "cash"
+    TERMINAL = "card"
+    SHIFT_ON = "on"
+    SHIFT_OFF = "off"
+
+
+class CourierCallback(CallbackData, prefix="courier"):
+    """A step of the delivery of the order `id`, of whoever presses, or their shift (SHIFT_ON, SHIFT_OFF).
+
+    CASH and TERMINAL hand it over with what is to collect, HAND_OVER without.
+    """
+
+    act: CourierAct
+    id: Id = 0
 
 
 class StaffEditAct(StrEnum):

@@ -642,3 +642,43 @@ edit-saved = The order was changed
 edit-agreed = Thank you! The order was changed
 edit-kept = All right, it stays as it was
 staff-paid-balance = Take the remaining { $sum } ₴. How was it paid?
+
+# A courier's own chat.
+
+courier-off-shift = You are off shift. Press /shift.
+courier-taken = { $name } has this order already.
+courier-not-offered = This delivery is gone.
+courier-not-theirs = { $name ->
+    [none] This order isn’t yours now.
+   *[other] { $name } has this order.
+}
+courier-outdated = That isn’t so any more: see how it stands now.
+courier-unknown = This courier isn’t on shift.
+courier-no-right = This needs the right to deliver, which the owner gives under “Staff”.
+courier-shift-on = 🟢 You are on shift. New deliveries will come here.
+courier-shift-off = 🔴 You are off shift.
+courier-own = <b>Yours:</b>
+courier-free = <b>Free:</b>
+courier-shift-ended = 🔴 The shift is over.{ $carried ->
+    [none] {""}
+   *[other] {" "}Still to bring: { $carried }.
+}
+courier-done-take = { $number } is yours
+courier-done-back = { $number } is free again
+courier-done-go = { $number }: the guest knows that you are on the way
+courier-done-door = { $number }: the guest knows that you are at the door
+courier-done-nobody = { $number }: the cafe calls the guest
+courier-done-return = { $number }: the cafe knows
+courier-done-done = { $number } is handed over
+courier-done-cash = { $number } is handed over
+courier-done-card = { $number } is handed over
+courier-ask = Who brings it?
+courier-choice = { $name }{ $count ->
+    [0] {""}
+   *[other] {" "}({ $count })
+}
+courier-nobody-yet = Nobody
+courier-assigned = { $number }: { $name ->
+    [none] no courier
+   *[other] { $name } brings it
+}

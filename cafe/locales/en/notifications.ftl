@@ -390,3 +390,80 @@ event-edited = changed: { $detail }
 event-edit-proposed = proposed to the guest: { $detail }
 event-edit-declined = declined by the guest: { $detail }
 step-edit = ✏️ Change
+
+# Couriers and deliveries.
+
+card-courier = 🛵 Courier: { $name }{ $state ->
+    [taken] {" "}(will take it)
+    [on_way] {" "}(on the way)
+    [at_door] {" "}(at the door)
+   *[nobody] {" "}(nobody opens)
+}
+step-courier-who = 🛵 Courier…
+event-delivery = { $step ->
+    [taken] { $name } takes the delivery
+    [assigned] the delivery was given to { $name }
+    [given_back] the delivery is free (it was { $name }’s)
+    [left] { $name } is on the way
+    [arrived] { $name } is at the door
+    [nobody] { $name }: nobody opens
+   *[returned] { $name } brings it back
+}
+staff-delivery-trouble = ⚠️ <b>{ $number }</b>: { $step ->
+    [returned] { $courier } brings the order back. Decide what becomes of it: somebody else, or cancel.
+   *[nobody] { $courier } is at the door, but nobody opens. Call the guest: { $phone }.
+}
+staff-shift-ended = 🛵 { $name } ends the shift.{ $free ->
+    [none] {""}
+   *[other] {" "}Free again: { $free }.
+}{ $carried ->
+    [none] {""}
+   *[other] {" "}Still carried: { $carried }.
+}
+staff-courier-unreachable = 🛵 The bot cannot write to { $name }, who has stopped it. The shift is ended.{ $carried ->
+    [none] {""}
+   *[other] {" "}They had { $carried }. Call them, or give these to somebody else.
+}
+customer-courier-at-door = 🚪 { $courier } is at your door with order { $number }.
+customer-courier-card = 🛵 { $number }
+courier-card-title = 🛵 <b>{ $number }</b> · { $state ->
+    [taken] yours
+    [taken_ready] yours, ready
+    [on_way] on the way
+    [at_door] at the door
+    [nobody] nobody opens
+    [ready] ready
+   *[other] being made
+}
+courier-card-due = ⏱ { $ready ->
+    [none] With the guest at { $door }
+   *[other] Ready at { $ready }, with the guest at { $door }
+}
+courier-card-place = 📍 <a href="{ $url }">{ $address }</a>
+courier-card-zone = 🗺 { $name }
+courier-card-flat = 🏢 { $flat }
+courier-card-person = 👤 { $name } · { $phone }
+courier-card-comment = 💬 { $comment }
+courier-card-paid = 💳 Paid
+courier-card-collect = { $kind ->
+    [card] 💵 <b>To collect: { $sum } ₴</b>, not paid by card yet
+    [change] 💵 <b>To collect: { $sum } ₴</b>, { $change } ₴ change from { $note } ₴
+   *[exact] 💵 <b>To collect: { $sum } ₴</b>, no change
+}
+courier-card-line = { $quantity } × { $name }
+courier-card-more = …and { $count } more
+courier-card-others = 🛵 { $number }: { $name } brings it
+courier-card-over = ✅ { $number }: handed over
+courier-card-cancelled = ❌ <b>{ $number }</b>: cancelled. If you have it, bring it back to the cafe.
+courier-list-line = { $number }: { $address }
+courier-take = 🛵 I’ll take it
+courier-back = ↩️ Give back
+courier-go = 🎒 Got it, on my way
+courier-door = 🚪 At the door
+courier-nobody = 🚫 Nobody opens
+courier-return = 🏠 Bringing it back
+courier-done = ✅ Handed over
+courier-cash = ✅ Handed over · { $sum } ₴ in cash
+courier-card = 💳 { $sum } ₴ by card
+courier-on = 🟢 Go on shift
+courier-off = 🔴 End the shift

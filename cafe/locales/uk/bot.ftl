@@ -639,3 +639,43 @@ edit-saved = Замовлення змінено
 edit-agreed = Дякуємо! Замовлення змінено
 edit-kept = Добре, лишаємо як було
 staff-paid-balance = Візьміть доплату { $sum } ₴. Як її сплачено?
+
+# A courier's own chat.
+
+courier-off-shift = Ви не на зміні. Натисніть /shift.
+courier-taken = Це замовлення вже везе { $name }.
+courier-not-offered = Цієї доставки вже немає.
+courier-not-theirs = { $name ->
+    [none] Це замовлення зараз не ваше.
+   *[other] Це замовлення везе { $name }.
+}
+courier-outdated = Це вже не так: подивіться, як тепер.
+courier-unknown = Цього кур’єра немає на зміні.
+courier-no-right = Для цього потрібне право на доставку: його дає власник у «Команді».
+courier-shift-on = 🟢 Ви на зміні. Нові доставки приходитимуть сюди.
+courier-shift-off = 🔴 Ви не на зміні.
+courier-own = <b>Ваші:</b>
+courier-free = <b>Вільні:</b>
+courier-shift-ended = 🔴 Зміну завершено.{ $carried ->
+    [none] {""}
+   *[other] {" "}Ще довезіть: { $carried }.
+}
+courier-done-take = { $number } ваше
+courier-done-back = { $number } знову вільне
+courier-done-go = { $number }: гість знає, що ви в дорозі
+courier-done-door = { $number }: гість знає, що ви під дверима
+courier-done-nobody = { $number }: кафе телефонує гостю
+courier-done-return = { $number }: кафе знає
+courier-done-done = { $number } передано
+courier-done-cash = { $number } передано
+courier-done-card = { $number } передано
+courier-ask = Хто повезе?
+courier-choice = { $name }{ $count ->
+    [0] {""}
+   *[other] {" "}({ $count })
+}
+courier-nobody-yet = Нікому
+courier-assigned = { $number }: { $name ->
+    [none] без кур’єра
+   *[other] везе { $name }
+}

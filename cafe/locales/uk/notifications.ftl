@@ -399,3 +399,80 @@ event-edited = змінено: { $detail }
 event-edit-proposed = запропоновано гостю: { $detail }
 event-edit-declined = гість не погодився: { $detail }
 step-edit = ✏️ Змінити
+
+# Couriers and deliveries.
+
+card-courier = 🛵 Кур’єр: { $name }{ $state ->
+    [taken] {" "}(візьме)
+    [on_way] {" "}(у дорозі)
+    [at_door] {" "}(під дверима)
+   *[nobody] {" "}(двері не відчиняють)
+}
+step-courier-who = 🛵 Кур’єр…
+event-delivery = { $step ->
+    [taken] { $name } бере доставку
+    [assigned] доставку дано: { $name }
+    [given_back] доставка вільна (був { $name })
+    [left] { $name } у дорозі
+    [arrived] { $name } під дверима
+    [nobody] { $name }: двері не відчиняють
+   *[returned] { $name } везе назад
+}
+staff-delivery-trouble = ⚠️ <b>{ $number }</b>: { $step ->
+    [returned] { $courier } везе замовлення назад. Вирішіть, що з ним: дати іншому чи скасувати.
+   *[nobody] { $courier } під дверима, але ніхто не відчиняє. Зателефонуйте гостю: { $phone }.
+}
+staff-shift-ended = 🛵 { $name } завершує зміну.{ $free ->
+    [none] {""}
+   *[other] {" "}Знову вільні: { $free }.
+}{ $carried ->
+    [none] {""}
+   *[other] {" "}Ще з ним: { $carried }.
+}
+staff-courier-unreachable = 🛵 Бот не може писати: { $name } зупинив його. Зміну завершено.{ $carried ->
+    [none] {""}
+   *[other] {" "}Мав замовлення: { $carried }. Зателефонуйте або віддайте іншому.
+}
+customer-courier-at-door = 🚪 { $courier } із замовленням { $number } уже під вашими дверима.
+customer-courier-card = 🛵 { $number }
+courier-card-title = 🛵 <b>{ $number }</b> · { $state ->
+    [taken] ваше
+    [taken_ready] ваше, готове
+    [on_way] у дорозі
+    [at_door] під дверима
+    [nobody] двері не відчиняють
+    [ready] готове
+   *[other] готується
+}
+courier-card-due = ⏱ { $ready ->
+    [none] У гостя о { $door }
+   *[other] Готове о { $ready }, у гостя о { $door }
+}
+courier-card-place = 📍 <a href="{ $url }">{ $address }</a>
+courier-card-zone = 🗺 { $name }
+courier-card-flat = 🏢 { $flat }
+courier-card-person = 👤 { $name } · { $phone }
+courier-card-comment = 💬 { $comment }
+courier-card-paid = 💳 Оплачено
+courier-card-collect = { $kind ->
+    [card] 💵 <b>Взяти: { $sum } ₴</b>, карткою ще не оплачено
+    [change] 💵 <b>Взяти: { $sum } ₴</b>, решта { $change } ₴ з { $note } ₴
+   *[exact] 💵 <b>Взяти: { $sum } ₴</b>, без решти
+}
+courier-card-line = { $quantity } × { $name }
+courier-card-more = …і ще { $count }
+courier-card-others = 🛵 { $number }: везе { $name }
+courier-card-over = ✅ { $number }: передано
+courier-card-cancelled = ❌ <b>{ $number }</b>: скасовано. Якщо воно у вас, поверніть його в кафе.
+courier-list-line = { $number }: { $address }
+courier-take = 🛵 Беру
+courier-back = ↩️ Віддати
+courier-go = 🎒 Забрав, їду
+courier-door = 🚪 Під дверима
+courier-nobody = 🚫 Ніхто не відчиняє
+courier-return = 🏠 Везу назад
+courier-done = ✅ Передав
+courier-cash = ✅ Передав · { $sum } ₴ готівкою
+courier-card = 💳 { $sum } ₴ карткою
+courier-on = 🟢 На зміну
+courier-off = 🔴 Завершити зміну

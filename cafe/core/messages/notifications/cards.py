@@ -1,6 +1,7 @@
 """The staff's order cards: what they show, and access to them."""
 
 from cafe.core.catalogue.settings.store import get_settings
+from cafe.core.delivery.couriers.store import list_on_shift
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import OrderId
@@ -14,7 +15,7 @@ from cafe.core.money.payments.model import Money
 from cafe.core.money.refunds.changes import read_offer
 from cafe.core.money.refunds.model import RefundState
 from cafe.core.ordering.orders.history import list_events
-from cafe.core.ordering.orders.model import Order
+from cafe.core.ordering.orders.model import Order, OrderType
 from cafe.core.ordering.orders.rules import step_back
 from cafe.core.ordering.orders.staff_service import find_any_order
 
@@ -31,6 +32,7 @@ def read_card(conn: Connection, order: Order, now: int, reminder: CardReminder |
         reminder,
         is_followed=is_followed(conn, order.id) or is_subscribed(conn, order.id),
         can_step_back=can_step_back,
+        has_couriers=order.order_type is OrderType.DELIVERY and bool(list_on_shift(conn)),
     )
 
 

@@ -13,6 +13,8 @@ from cafe.core.messages.notifications import store
 from cafe.core.messages.notifications.board import ReadBoard, StaffBoard, plan_board
 from cafe.core.messages.notifications.card_messages import StaffCardChanged, StaffCardRequested, StaffOrderCreated
 from cafe.core.messages.notifications.cards import read_card
+from cafe.core.messages.notifications.courier_cards import plan_courier_card
+from cafe.core.messages.notifications.courier_messages import CustomerCourierCard
 from cafe.core.messages.notifications.digest_planner import plan_cancelled, plan_waiting
 from cafe.core.messages.notifications.message import Message
 from cafe.core.messages.notifications.messages import read_message
@@ -85,9 +87,17 @@ class DeliveryPlanner:
         is_past = order is not None and isinstance(message, WHILE_NEW) and order.status is not OrderStatus.NEW
         if is_past or _has_unsubscribed(conn, delivery):
             return None
-        if isinstance(message, CARD_MESSAGES):
-            return self._card(conn, message, order, chat_id) if order else None
+        if isinstance(message, (CustomerCourierCard, *CARD_MESSAGES)):
+            return self._any_card(conn, delivery, message, order, chat_id) if order else None
         return self._news(conn, delivery, message, order, chat_id)
+
+    def _any_card(
+        self, conn: Connection, delivery: Delivery, message: Message, order: Order, chat_id: int
+    ) -> Plan | None:
+        """Plan the staff's card of an order, or its message in a courier's chat."""
+        if isinstance(message, CustomerCourierCard):
+            return plan_courier_card(conn, self._renderer, message, order, chat_id, delivery.locale)
+        return self._card(conn, message, order, chat_id)
 
     def _news(
         self, conn: Connection, delivery: Delivery, message: Message, order: Order | None, chat_id: int

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Literal, Protocol
 from zoneinfo import ZoneInfo
 
@@ -74,6 +75,8 @@ class CardContents:
     """Whether it has followers or subscribed browsers."""
     can_step_back: bool = False
     """Whether the last step can be undone."""
+    has_couriers: bool = False
+    """Whether the staff can give it to somebody on shift."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,26 @@ class BoardContents:
 
     board: Board
     zone: ZoneInfo
+
+
+class CourierView(StrEnum):
+    """What an order is to a courier."""
+
+    FREE = "free"
+    OWN = "own"
+    OTHERS = "others"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class CourierCardContents:
+    """An order in a courier's chat."""
+
+    order: Order
+    view: CourierView
+    locale: Locale
+    zone: ZoneInfo
+    way_minutes: int
 
 
 class Renderer(Protocol):
@@ -113,6 +136,10 @@ class Renderer(Protocol):
 
     def render_cancelled(self, orders: Sequence[CancelledOrder]) -> ChatMessage:
         """Render a list of orders that guests cancelled before the staff saw them."""
+        ...
+
+    def render_courier_card(self, contents: CourierCardContents) -> ChatMessage:
+        """Render an order for its courier."""
         ...
 
     def render_board(self, contents: BoardContents) -> ChatMessage:

@@ -38,6 +38,8 @@ class Plan:
     pinning: Pinning | None = None
     when_gone: Callable[[Connection], None] | None = None
     """Stores that the message to edit is gone; the row is then planned as a new message. None: the row is closed."""
+    when_unreachable: Callable[[Connection, int], None] | None = None
+    """Stores that the bot may not write to a customer (now, in Unix seconds), as the row is closed."""
 
 
 class Planner(Protocol):

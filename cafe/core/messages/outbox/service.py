@@ -260,7 +260,7 @@ class Outbox:
                 log.info("the chat %d is now %d", plan.chat_id, chat_id)
                 await self._database.write(self._move, delivery, plan.chat_id, chat_id)
             case Unreachable(reason) if delivery.recipient is Recipient.CUSTOMER:
-                await self._close(delivery, DeliveryState.CLOSED, reason)
+                await self._database.write(self._give_up_on_chat, delivery, plan, reason)
             case MessageGone() if plan.when_gone is not None:
                 await self._database.write(self._send_anew, delivery, plan.when_gone)
             case MessageGone(reason):  # nothing to edit, and nothing else to send
@@ -287,6 +287,12 @@ class Outbox:
         deliveries.finish_delivery(conn, delivery.id, DeliveryState.SENT, unix_now(self._clock))
         if plan.after_sent is not None:
             plan.after_sent(conn, message_id)
+
+    def _give_up_on_chat(self, conn: Connection, delivery: Delivery, plan: Plan, reason: str) -> None:
+        now = unix_now(self._clock)
+        deliveries.finish_delivery(conn, delivery.id, DeliveryState.CLOSED, now, reason)
+        if plan.when_unreachable is not None:
+            plan.when_unreachable(conn, now)
 
     def _move(self, conn: Connection, delivery: Delivery, chat_id: int, new_chat_id: int) -> None:
         remember_migration(conn, chat_id, new_chat_id)

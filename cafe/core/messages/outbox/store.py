@@ -106,6 +106,15 @@ def will_be_planned(conn: Connection, kind: str, order_id: OrderId) -> bool:
     return found > 0
 
 
+def list_queued_chats(conn: Connection, kind: str, order_id: OrderId) -> set[int]:
+    """List the chats to which a message of this kind about an order is still on its way."""
+    rows = conn.all(
+        f"SELECT DISTINCT chat_id FROM outbox WHERE {_matching(order_id)} AND chat_id IS NOT NULL",
+        {"kind": kind, "order": order_id},
+    )
+    return {row["chat_id"] for row in rows}
+
+
 @dataclass(frozen=True, slots=True)
 class Unclaimed:
     """A queued message that no process has begun to send."""

@@ -36,10 +36,10 @@ class CounterService:
             AlreadyPaidError: the card payment has arrived in the meantime, or its amount is held.
         """
         now = unix_now(self._clock)
-        return await self._database.write(_complete, self._record, order_id, seen, payment, actor, now)
+        return await self._database.write(complete_order, self._record, order_id, seen, payment, actor, now)
 
 
-def _complete(
+def complete_order(
     conn: Connection,
     record: Recorder,
     order_id: int,
@@ -48,6 +48,7 @@ def _complete(
     actor: str,
     now: int,
 ) -> Order:
+    """Complete an order that is paid in person, inside a transaction; see `CounterService.complete`."""
     order = lock_any_order(conn, order_id)
     if order.status is not seen:
         raise IllegalTransitionError(order.status)

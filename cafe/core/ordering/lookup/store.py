@@ -258,6 +258,7 @@ def list_versioned(conn: Connection, order_ids: Collection[int]) -> list[Row]:
     ids, params = listed(order_ids)
     return conn.all(
         "SELECT o.id, o.status, o.payment_method, o.payment_status, o.ready_at, o.cancel_reason, o.version, o.balance, "
+        "o.courier_name, o.delivery_state, "
         "(SELECT SUM(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'done') AS refunded, "
         "(SELECT SUM(m.amount) FROM money_to_return m WHERE m.order_id = o.id AND m.returned_at IS NULL) AS owed, "
         "(SELECT c.url FROM receipts c WHERE c.order_id = o.id AND c.state = 'done') AS receipt, "

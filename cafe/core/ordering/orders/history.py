@@ -28,6 +28,8 @@ class EventKind(StrEnum):
     EDITED = "edited"
     EDIT_PROPOSED = "edit-proposed"
     EDIT_DECLINED = "edit-declined"
+    DELIVERY = "delivery"
+    """What a courier did."""
     RESENT = "resent"
     """A message was sent once more."""
 
@@ -39,7 +41,8 @@ class Event:
     kind: EventKind
     actor: str
     detail: str
-    """By kind: the new status, the promised minutes, a reason, source, amount, resent message or edit."""
+    """By kind: the new status, the promised minutes, a reason, source, amount, resent message, edit, or a courier's
+    step with their name."""
     created_at: int
 
 

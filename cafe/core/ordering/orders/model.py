@@ -9,7 +9,7 @@ from cafe.core.catalogue.options.model import PLAIN, Choice, describe_line
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.catalogue.zones.model import Pin, ZoneSource
 from cafe.core.kernel.cleaning import fold
-from cafe.core.kernel.ids import FORGOTTEN, CustomerId, OrderId, OrderLineId, ProductId, ZoneId
+from cafe.core.kernel.ids import FORGOTTEN, CustomerId, OrderId, OrderLineId, ProductId, StaffId, ZoneId
 from cafe.core.kernel.locale import Locale, OwnText
 from cafe.core.kernel.urls import track_path
 
@@ -113,6 +113,34 @@ class OrderZone:
     name: OwnText
     by: ZoneSource
     extra_minutes: int
+
+
+class DeliveryState(StrEnum):
+    """How far a courier is with an order; the values are stored."""
+
+    TAKEN = "taken"
+    ON_WAY = "on_way"
+    AT_DOOR = "at_door"
+    NOBODY = "nobody"
+    """Nobody opened the door."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderCourier:
+    """Who brings an order, or brought it (`state` is None)."""
+
+    id: StaffId
+    name: str
+    state: DeliveryState | None
+
+    @property
+    def first_name(self) -> str:
+        """What a guest learns of them."""
+        return self.name.split()[0] if self.name.split() else self.name
+
+    @property
+    def is_under_way(self) -> bool:
+        return self.state is not None and self.state is not DeliveryState.TAKEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +275,7 @@ class Order:
     """Oldest first."""
     zone: OrderZone | None = None
     pin: Pin | None = None
+    courier: OrderCourier | None = None
 
     def way_minutes(self, settings: Settings) -> int:
         """Return the minutes from it being ready until the guest has it."""

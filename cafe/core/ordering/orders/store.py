@@ -6,12 +6,14 @@ from typing import Any
 from cafe.core.catalogue.zones.model import Pin, ZoneSource
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.errors import NotFoundError
-from cafe.core.kernel.ids import WALK_IN, CustomerId, OrderId, ZoneId
+from cafe.core.kernel.ids import WALK_IN, CustomerId, OrderId, StaffId, ZoneId
 from cafe.core.kernel.locale import Locale, OwnText
 from cafe.core.ordering.orders.edits_store import list_edits
 from cafe.core.ordering.orders.lines_store import list_lines
 from cafe.core.ordering.orders.model import (
+    DeliveryState,
     Order,
+    OrderCourier,
     OrderEdit,
     OrderLine,
     OrderStatus,
@@ -30,6 +32,7 @@ COLUMNS = (
     "o.tracking_token, o.created_at, o.ready_at, o.scheduled_for, o.due_at, "
     "o.version, o.balance, o.pickup_percent, o.promo_percent, "
     "o.zone_id, o.zone_name, o.zone_name_en, o.zone_minutes, o.zone_by, o.pin, "
+    "o.courier_id, o.courier_name, o.delivery_state, "
     "(SELECT SUM(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'done' AND r.currency = 'UAH') "
     "AS refunded, "
     "cu.locale AS customer_locale"
@@ -329,7 +332,15 @@ def _order(row: Row, lines: tuple[OrderLine, ...], edits: tuple[OrderEdit, ...])
         edits=edits,
         zone=_zone(row),
         pin=Pin.parse(row["pin"]) if row["pin"] else None,
+        courier=_courier(row),
     )
+
+
+def _courier(row: Row) -> OrderCourier | None:
+    if row["courier_id"] is None:
+        return None
+    state = row["delivery_state"]
+    return OrderCourier(StaffId(row["courier_id"]), row["courier_name"], DeliveryState(state) if state else None)
 
 
 def _zone(row: Row) -> OrderZone | None:

@@ -38,6 +38,8 @@ class Right(StrEnum):
     """The areas that somebody may work in; the values are stored and known to the page."""
 
     ORDERS = "orders"
+    DELIVERIES = "deliveries"
+    """Being on shift as a courier, in one's own chat with the bot."""
     REFUNDS = "refunds"
     """Giving money back, within the settings `refund_role` and `refund_limit`."""
     MENU = "menu"
@@ -54,7 +56,7 @@ class Right(StrEnum):
 PRESETS: Mapping[Role, frozenset[Right]] = {
     Role.OWNER: frozenset(Right),
     Role.MANAGER: frozenset(Right) - {Right.PEOPLE, Right.SETTINGS},
-    Role.STAFF: frozenset({Right.ORDERS, Right.REFUNDS}),
+    Role.STAFF: frozenset({Right.ORDERS, Right.DELIVERIES, Right.REFUNDS}),
 }
 
 

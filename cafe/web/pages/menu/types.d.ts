@@ -108,6 +108,10 @@ export interface Order {
   total: number;
   /** The delivery zone's name. */
   zone?: string;
+  /** Who brings it, or brought it. */
+  courier?: { name: string };
+  /** How far the courier is, from when they set out. */
+  delivery_state?: "on_way" | "at_door" | "nobody";
   /** The cafe's wall clock, without an offset. */
   created_at: string | null;
   pickup_time: string | null;

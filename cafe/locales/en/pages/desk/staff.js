@@ -48,6 +48,7 @@ export const texts = {
   "staff.roles.delete": "Delete the role",
   "staff.may.own": "May: {rights}.",
   "right.orders": "orders",
+  "right.deliveries": "delivering: a courier’s shift",
   "right.refunds": "giving money back",
   "right.menu": "menu, hours, promo codes",
   "right.stock": "stock",

@@ -46,6 +46,7 @@ export const texts = {
   "staff.roles.delete": "Видалити роль",
   "staff.may.own": "Може: {rights}.",
   "right.orders": "замовлення",
+  "right.deliveries": "доставка: зміна кур’єра",
   "right.refunds": "повернення грошей",
   "right.menu": "меню, години, промокоди",
   "right.stock": "склад",

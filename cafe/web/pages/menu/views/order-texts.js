@@ -36,8 +36,15 @@ export function statusLabel(order) {
 export function statusText(order) {
   const { status, order_type: type } = order;
   if (status === "confirmed" && isForLater(order)) return t("status.confirmed.text.later");
+  if (status === "courier" && order.courier) return courierText(order.courier.name, order.delivery_state);
   const id = status === "ready" ? `status.ready.text.${type}` : `status.${status}.text`;
   return hasText(id) ? anyText(id) : "";
+}
+
+/** @param {string} name @param {Order["delivery_state"]} at */
+function courierText(name, at) {
+  if (at === "at_door") return t("status.courier.text.door", { name });
+  return at === "nobody" ? t("status.courier.text.nobody", { name }) : t("status.courier.text.name", { name });
 }
 
 const FAR_MINUTES = 90; // the kitchen begins later than 'soon'
