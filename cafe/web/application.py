@@ -163,6 +163,7 @@ def build_application(
             web.post(f"/api/board/orders/{{order_id:{ID}}}/back", device(board.step_back)),
             web.post(f"/api/board/orders/{{order_id:{ID}}}/paid", device(board.complete_paid)),
             web.post(f"/api/board/orders/{{order_id:{ID}}}/lines/{{line_id:{ID}}}", device(board.mark_line)),
+            web.post(f"/api/board/orders/{{order_id:{ID}}}/courier", device(board.assign)),
             web.get(f"/api/board/orders/{{order_id:{ID}}}/ticket", device(board.ticket)),
             web.post(f"/api/board/orders/{{order_id:{ID}}}/edits", device(board_edits.edit)),
             web.get(f"/api/board/orders/{{order_id:{ID}}}/refunds", device(board_refunds.offer)),

@@ -7,8 +7,10 @@ from typing import Any, TypeVar
 
 from aiohttp import hdrs, web
 
+from cafe.core.delivery.couriers.model import CourierError
 from cafe.core.kernel.clock import unix_now
 from cafe.core.kernel.errors import CafeError
+from cafe.core.kernel.problems import ProblemsError
 from cafe.core.money.payments.errors import AlreadyPaidError
 from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.ordering.orders.errors import GivenBackError, IllegalTransitionError, NotPaidError, TooLateError
@@ -18,6 +20,7 @@ from cafe.core.services import Services
 from cafe.web.board_json import board_json, changed_order_json, ticket_json, version_of
 from cafe.web.cookies import TokenCookie
 from cafe.web.json import json_response, path_id, read_body
+from cafe.web.order_couriers import list_assignable, read_courier, refusal_code
 from cafe.web.streams import Streams, Version
 
 REFUSALS: dict[type[CafeError], str] = {
@@ -96,6 +99,18 @@ class BoardHandlers:
             device, order_id, self._services.counter.complete(order_id, seen, payment, device.actor)
         )
 
+    async def assign(self, request: web.Request, device: Device) -> web.Response:
+        """POST /api/board/orders/{order_id}/courier: who on shift is to bring it; gives the ticket."""
+        try:
+            staff_id = read_courier(await read_body(request))
+        except ProblemsError:
+            return invalid()
+        try:
+            await self._services.couriers.assign(path_id(request, "order_id"), staff_id, device.actor)
+        except CourierError as error:
+            return json_response({"error": refusal_code(error)}, status=409)
+        return await self.ticket(request, device)
+
     async def ticket(self, request: web.Request, _device: Device) -> web.Response:
         """GET /api/board/orders/{order_id}/ticket."""
         order_id = path_id(request, "order_id")
@@ -104,7 +119,8 @@ class BoardHandlers:
         placed = {each.order.id: each for each in (*board.orders, *board.done)}
         snapshot = self._services.cache.current
         order, texts = found.order, self._services.texts
-        return json_response(ticket_json(texts, order, placed.get(order.id), snapshot))
+        couriers = await list_assignable(self._services, order)
+        return json_response(ticket_json(texts, order, placed.get(order.id), couriers, snapshot))
 
     async def _press(self, device: Device, order_id: int, act: Awaitable[object]) -> web.Response:
         """Execute a button and return the board; a late press gets the order's current state."""

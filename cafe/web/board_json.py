@@ -16,6 +16,7 @@ from cafe.core.catalogue.settings.busy import BusyState
 from cafe.core.catalogue.settings.pause import ENDLESS
 from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.catalogue.zones.model import Zone
+from cafe.core.delivery.couriers.model import Courier
 from cafe.core.kernel.ids import WALK_IN
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
@@ -27,6 +28,7 @@ from cafe.core.ordering.orders.history import Event, EventKind
 from cafe.core.ordering.orders.model import STAFF_CAN_EDIT, Order, OrderLine, OrderStatus, OrderType, PaymentStatus
 from cafe.core.ordering.orders.rules import next_step
 from cafe.web.json import allergens_json, diets_json
+from cafe.web.order_couriers import courier_json, couriers_json
 from cafe.web.order_edits import editable_json, proposal_json
 
 UK = Locale.UK
@@ -70,10 +72,13 @@ def changed_order_json(order: Order, events: tuple[Event, ...]) -> dict[str, Any
     }
 
 
-def ticket_json(texts: Texts, order: Order, placed: BoardOrder | None, snapshot: Snapshot) -> dict[str, Any]:
+def ticket_json(
+    texts: Texts, order: Order, placed: BoardOrder | None, couriers: Sequence[Courier], snapshot: Snapshot
+) -> dict[str, Any]:
     """Serialize what is printed or looked up: the one place where the screen learns an address and whom to call.
 
-    `placed` is the order on the board if it is there. At a table nobody is called: there is no phone.
+    `placed` is the order on the board if it is there, `couriers` may be given it. At a table nobody is called: there is
+    no phone.
     """
     told = {each.line.id: each for each in placed.lines} if placed else {}
     zone = snapshot.settings.zone
@@ -91,6 +96,8 @@ def ticket_json(texts: Texts, order: Order, placed: BoardOrder | None, snapshot:
         "address": address,
         **({"map_url": map_url(map_place(order))} if address else {}),
         **({"zone": order.zone.name.uk} if order.zone else {}),
+        **courier_json(order),
+        **couriers_json(couriers),
         "address_comment": comment_for_staff(texts, order),
         "lines": [_line_json(line) | _contents(told.get(line.id), texts) for line in order.lines],
         "is_paid": order.payment_status is PaymentStatus.PAID,

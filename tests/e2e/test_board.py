@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from cafe.core.ordering.orders.model import OrderStatus
+from cafe.core.people.staff.model import StaffMember
 from tests.e2e.axe import violations
 from tests.e2e.house import DEMO, JUNE, House, open_house
 from tests.e2e.kitchen import Tablet, fill, place, rush, tablet
@@ -386,6 +387,34 @@ def test_a_line_is_given_back_by_somebody_with_a_pin(hang: Hang, own_house: Hous
     expect(card.locator(".money")).to_contain_text(f"повернуто {price} ₴")
     assert own_house.bank.invoices[invoice].returned == price * 100
     assert own_house.do(own_house.cafe.value("SELECT actor FROM refunds")) == "Ірина · Бар"
+
+
+def test_a_delivery_is_given_to_a_courier(hang: Hang, own_house: House) -> None:
+    async def on_shift() -> StaffMember:
+        services = own_house.cafe.app.services
+        member = await services.staff.add({"name": "Іван", "role": "staff", "telegram_id": 801})
+        await services.couriers.begin_shift(member)
+        return member
+
+    where = {"address_city": "Київ", "address_street": "Хрещатик", "address_house": "5"}
+    order_id = place(own_house, "espresso", "croissant", "croissant", "croissant", kind="delivery", **where)
+    own_house.do(own_house.cafe.execute("UPDATE orders SET status = 'ready' WHERE id = :id", id=order_id))
+    ivan = own_house.do(on_shift())
+    screen = hang(own_house, width=390, height=844).starts("Бар")
+    page, dialog = screen.page, screen.page.get_by_role("dialog")
+    page.get_by_role("button", name="Усе про замовлення").click()
+    group = dialog.get_by_role("group", name="Хто везе")
+    group.get_by_role("button", name="Іван").click()
+    expect(dialog).to_contain_text("Везе: Іван")
+    expect(group.get_by_role("button", name="Іван · має 1")).to_be_disabled()
+    assert violations(page) == []
+    assert page.evaluate(SIDEWAYS) == []
+    own_house.do(own_house.cafe.app.services.couriers.give_back(order_id, ivan))
+    own_house.do(own_house.cafe.app.services.couriers.end_shift(ivan))
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Усе про замовлення").click()
+    expect(dialog).to_contain_text("Хрещатик")
+    expect(group).to_have_count(0)
 
 
 def test_who_works_here_is_said_by_a_pin(hang: Hang, kitchen: House) -> None:

@@ -154,6 +154,7 @@ async def test_nobody_else_gets_in(cafe: Cafe) -> None:
             ("POST", f"/api/board/orders/{order_id}/back"),
             ("POST", f"/api/board/orders/{order_id}/paid"),
             ("POST", f"/api/board/orders/{order_id}/lines/1"),
+            ("POST", f"/api/board/orders/{order_id}/courier"),
             ("GET", f"/api/board/orders/{order_id}/refunds"),
             ("POST", f"/api/board/orders/{order_id}/refunds"),
             ("POST", "/api/board/busy"),

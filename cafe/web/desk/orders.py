@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from aiohttp import web
 
+from cafe.core.delivery.couriers.model import CourierError
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.lengths import REASON
@@ -33,6 +34,7 @@ from cafe.web.desk.orders_json import OrderWriter
 from cafe.web.desk.orders_sheet import OrderSheet
 from cafe.web.desk.sheets import FileFormat, file_name, sheet_response
 from cafe.web.json import id_of, json_response, path_id, read_body
+from cafe.web.order_couriers import list_assignable, read_courier, refusal_code
 
 REFUSALS: dict[type[CafeError], str] = {
     IllegalTransitionError: "changed",
@@ -67,6 +69,7 @@ def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
         web.post("/api/desk/orders/{order_id:[0-9]+}/promise", access.guard(orders.promise, Right.ORDERS)),
         web.post("/api/desk/orders/{order_id:[0-9]+}/paid", access.guard(orders.complete_paid, Right.ORDERS)),
         web.post("/api/desk/orders/{order_id:[0-9]+}/cancel", access.guard(orders.cancel, Right.ORDERS)),
+        web.post("/api/desk/orders/{order_id:[0-9]+}/courier", access.guard(orders.assign, Right.ORDERS)),
         web.post("/api/desk/orders/{order_id:[0-9]+}/resend", access.guard(orders.resend, Right.ORDERS)),
     ]
 
@@ -138,6 +141,11 @@ class OrderHandlers:
         staff_orders = self._services.staff_orders
         return await self._press(request, session, lambda at, by: staff_orders.cancel(at, seen, reason, by, reason_id))
 
+    async def assign(self, request: web.Request, session: Session) -> web.Response:
+        """POST /api/desk/orders/{order_id}/courier: who on shift is to bring it; null for nobody yet."""
+        staff_id, couriers = read_courier(await read_body(request)), self._services.couriers
+        return await self._press(request, session, lambda at, by: couriers.assign(at, staff_id, by))
+
     async def resend(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/orders/{order_id}/resend."""
         body = await read_body(request)
@@ -162,15 +170,19 @@ class OrderHandlers:
             await self._dossier(request, session)  # not found, if the person may not see it
         try:
             await act(path_id(request, "order_id"), session.actor.name)
+        except CourierError as error:
+            code = refusal_code(error)
         except tuple(REFUSALS) as error:
-            refusal = {"error": REFUSALS[type(error)], "order": await self._dossier(request, session)}
-            return json_response(refusal, status=409)
-        return json_response(await self._dossier(request, session))
+            code = REFUSALS[type(error)]
+        else:
+            return json_response(await self._dossier(request, session))
+        return json_response({"error": code, "order": await self._dossier(request, session)}, status=409)
 
     async def _dossier(self, request: web.Request, session: Session) -> dict[str, Any]:
         is_current = is_limited(session)
         dossier = await self._services.lookup.get(path_id(request, "order_id"), is_current=is_current)
-        return self._writer(request).dossier(dossier, has_customer=not is_current)
+        couriers = await list_assignable(self._services, dossier.order)
+        return self._writer(request).dossier(dossier, couriers, has_customer=not is_current)
 
     def _writer(self, request: web.Request) -> OrderWriter:
         return OrderWriter(

@@ -7,6 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from cafe.core.catalogue.zones.model import Zone
+from cafe.core.delivery.couriers.model import Courier
 from cafe.core.kernel.ids import WALK_IN
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
@@ -20,6 +21,7 @@ from cafe.core.ordering.orders.model import STAFF_CAN_EDIT, Order, OrderLine, Or
 from cafe.core.ordering.orders.rules import PROMISABLE, next_step, status_text
 from cafe.core.ordering.ratings.model import Rating
 from cafe.web.desk.order_query import cursor_text
+from cafe.web.order_couriers import courier_json, couriers_json
 from cafe.web.order_edits import editable_json, proposal_json
 
 
@@ -41,10 +43,10 @@ class OrderWriter:
             "sums": None if page.sums is None else _sums(page.sums),
         }
 
-    def dossier(self, dossier: Dossier, *, has_customer: bool) -> dict[str, Any]:
+    def dossier(self, dossier: Dossier, couriers: Sequence[Courier], *, has_customer: bool) -> dict[str, Any]:
         """Serialize everything known about an order, and the possible actions.
 
-        `has_customer`: whether the person may see the customer's other orders.
+        `couriers`: who may be given the order. `has_customer`: whether the person may see the customer's other orders.
         """
         order, records = dossier.order, dossier.records
         is_known = bool(order.phone) and not order.is_anonymous
@@ -66,7 +68,8 @@ class OrderWriter:
             "customer": order.id if has_customer and is_known else None,
             "lines": [self._line(line) for line in order.lines],
             **self._edits(order),
-            "acts": self._acts(dossier),
+            **courier_json(order),
+            "acts": self._acts(dossier) | couriers_json(couriers),
             "events": [
                 {
                     "at": self._second(event.created_at),

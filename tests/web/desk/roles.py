@@ -33,6 +33,7 @@ GET    /api/desk/orders/file                       manager
 GET    /api/desk/orders/{order_id}                 staff
 POST   /api/desk/orders/{order_id}/move            staff
 POST   /api/desk/orders/{order_id}/back            staff
+POST   /api/desk/orders/{order_id}/courier         staff
 POST   /api/desk/orders/{order_id}/promise         staff
 POST   /api/desk/orders/{order_id}/paid            staff
 POST   /api/desk/orders/{order_id}/cancel          staff

@@ -81,6 +81,18 @@ async def edited(shop: Shop) -> Prepared:
     return f"/api/desk/orders/{order_id}/edits", body
 
 
+def assigned(at: str) -> Prepare:
+    return lambda shop: _assigned(shop, at)
+
+
+async def _assigned(shop: Shop, at: str) -> Prepared:
+    placed = await shop.cafe.guest().places("borscht", "borscht", kind="delivery")
+    await shop.cafe.execute("UPDATE orders SET status = 'cooking' WHERE id = :id", id=placed["order_id"])
+    courier = await shop.staff_id()
+    await shop.cafe.execute("INSERT INTO courier_shifts (staff_id, from_at) VALUES (:id, 0)", id=courier)
+    return f"{at}/orders/{placed['order_id']}/courier", {"staff": courier}
+
+
 async def own_role(shop: Shop) -> Prepared:
     role = (await shop.owner.post("/api/desk/staff-roles", {"name": "Комірник", "rights": ["stock"]})).json
     return f"/api/desk/staff-roles/{role['id']}", None
@@ -273,6 +285,7 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("DELETE", "/api/desk/sessions/{session_id}"): session_of_another,
     ("POST", "/api/desk/orders/{order_id}/move"): order("move", {"seen": "new", "to": "confirmed"}),
     ("POST", "/api/desk/orders/{order_id}/back"): order("back", {"seen": "confirmed"}, "confirmed"),
+    ("POST", "/api/desk/orders/{order_id}/courier"): assigned("/api/desk"),
     ("POST", "/api/desk/orders/{order_id}/promise"): order("promise", {"seen": "new", "minutes": 20}),
     ("POST", "/api/desk/orders/{order_id}/paid"): order(
         "paid", {"seen": "ready", "payment": "cash"}, "ready", payment_method="card"
@@ -332,6 +345,7 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("POST", "/api/board/stops/option"): stop("option", "options"),
     ("POST", "/api/board/person"): person,
     ("POST", "/api/board/orders/{order_id}/refunds"): refund_by_pin,
+    ("POST", "/api/board/orders/{order_id}/courier"): assigned("/api/board"),
     ("POST", "/api/board/orders/{order_id}/move"): order("move", {"seen": "new", "to": "confirmed"}, at="/api/board"),
     ("POST", "/api/board/orders/{order_id}/back"): order("back", {"seen": "confirmed"}, "confirmed", at="/api/board"),
     ("POST", "/api/board/orders/{order_id}/paid"): order(

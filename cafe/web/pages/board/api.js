@@ -72,6 +72,8 @@ export const api = {
   previewEdit: (order, wanted) => call("POST", `/orders/${order}/edits`, { ...wanted, preview: true }),
   /** @type {(order: number, wanted: WantedEdit, isAgreed: boolean) => Promise<{ is_proposed: boolean, total: number }>} */
   edit: (order, wanted, isAgreed) => act(`/orders/${order}/edits`, { ...wanted, is_agreed: isAgreed }),
+  /** @type {(order: number, staff: number | null) => Promise<Ticket>} */
+  assign: (order, staff) => act(`/orders/${order}/courier`, { staff }),
   /** @type {(order: number) => Promise<Ticket>} */
   ticket: (order) => call("GET", `/orders/${order}/ticket`),
 };

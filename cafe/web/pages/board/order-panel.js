@@ -2,7 +2,7 @@
 
 import { actions } from "../shared/delegate.js";
 import { openDialog, openedDialog } from "../shared/dialog.js";
-import { html, safeUrl } from "../shared/html.js";
+import { booleanAttribute, html, safeUrl } from "../shared/html.js";
 import { RefusedError } from "../shared/request.js";
 import { showToast } from "../shared/toast.js";
 import { api } from "./api.js";
@@ -32,6 +32,7 @@ const guestPart = ({
   address,
   map_url: map,
   zone,
+  courier,
   address_comment: comment,
 }) => html`<div class="contacts" data-key="guest">
   ${name && html`<p>${name}</p>`}
@@ -41,6 +42,7 @@ const guestPart = ({
     html`<p class="contact"><a class="soft" href="${safeUrl(map ?? "")}" target="_blank" rel="noopener noreferrer">${icon("map")}${address}</a>${copyButton(address, t("order.copyAddress"))}</p>`
   }
   ${zone && html`<p class="quiet">${t("order.zone", { zone })}</p>`}
+  ${courier && html`<p class="quiet">${t("order.courier", { name: courier.name })}</p>`}
   ${comment && html`<p class="note">${icon("note")}${comment}</p>`}
   ${!phone && !address && html`<p class="quiet">${t("order.noContacts")}</p>`}
 </div>`;
@@ -54,8 +56,28 @@ const actsPart = ({ id, is_paid: isPaid }) => html`<div class="pair" data-key="a
   }
 </div>`;
 
+/** Who on shift is to bring it. @param {Ticket} ticket */
+const courierPart = ({ courier, couriers = [] }) => {
+  const chosen = courier?.state ? courier.id : null;
+  const nobody = chosen === null ? [] : [{ id: "", label: t("courier.none") }];
+  const people = couriers.map(({ id, name, carries }) => ({
+    id,
+    label: carries ? t("courier.carries", { name, count: carries }) : name,
+  }));
+  return (
+    (people.length > 0 || chosen !== null) &&
+    html`<div class="pair choice" data-key="couriers" role="group" aria-label="${t("courier.choose")}"><p>${t("courier.choose")}</p>${[
+      ...people,
+      ...nobody,
+    ].map(
+      ({ id, label }) =>
+        html`<button type="button" class="chip" data-key="c${id}" data-action="courier" data-staff="${id}" aria-pressed="${String(id === chosen)}" ${booleanAttribute("disabled", id === chosen)}>${label}</button>`,
+    )}</div>`
+  );
+};
+
 /** In their order; another kind of act is one more. @type {((ticket: Ticket, order: Order | undefined) => Renderable)[]} */
-const PARTS = [(ticket, order) => moneyLine(order ?? ticket), guestPart, editPart, actsPart];
+const PARTS = [(ticket, order) => moneyLine(order ?? ticket), guestPart, courierPart, editPart, actsPart];
 
 function panelView() {
   const { id, ticket, wrong } = panel;
@@ -81,8 +103,36 @@ async function open(element) {
   setState();
 }
 
+/** Give the order to somebody, or to nobody; if that is not possible any more, show it as it is. @param {HTMLElement} element */
+async function assign({ dataset: { staff } }) {
+  const { id, ticket } = panel;
+  const { isOpen } = openedDialog();
+  if (!ticket) return;
+  try {
+    const changed = await api.assign(id, staff ? Number(staff) : null);
+    if (isOpen() && panel.id === id) panel.ticket = changed;
+  } catch (error) {
+    const isRefused = error instanceof RefusedError;
+    showToast(t(isRefused ? "courier.refused" : "order.offline", { number: ticket.number }), { tone: "bad" });
+    if (isRefused) await reread(id, isOpen);
+  }
+  setState();
+}
+
+/** @param {number} id @param {() => boolean} isOpen */
+async function reread(id, isOpen) {
+  try {
+    const ticket = await api.ticket(id);
+    if (isOpen() && panel.id === id) panel.ticket = ticket;
+  } catch (error) {
+    if (isOpen() && panel.id === id)
+      panel.wrong = t(error instanceof RefusedError ? "press.gone" : "order.offline", { number: "" });
+  }
+}
+
 Object.assign(actions, {
   order: open,
+  courier: assign,
   async copy(/** @type {HTMLElement} */ { dataset }) {
     try {
       await navigator.clipboard.writeText(dataset.text ?? "");

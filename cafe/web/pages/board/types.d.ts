@@ -170,6 +170,10 @@ export interface Ticket extends Money {
   address: string;
   map_url?: string;
   zone?: string;
+  /** Who brings it, or brought it. */
+  courier?: { id: number; name: string; state: string | null };
+  /** Who is on shift and may be given it; `carries` is how many orders they have. */
+  couriers?: { id: number; name: string; carries: number }[];
   address_comment: string;
   lines: Pick<Line, "name" | "quantity" | "note" | "allergens" | "diets">[];
   /** What was changed after it was placed, in words. */

@@ -132,6 +132,8 @@ export interface Order extends Omit<ListedOrder, "lines"> {
   zone?: string;
   /** Where the guest's pin is. */
   map_url?: string;
+  /** Who brings it, or brought it; then `state` is null. */
+  courier?: { id: number; name: string; state: "taken" | "on_way" | "at_door" | "nobody" | null };
   address_comment: string | null;
   cancel_reason: string | null;
   rating?: { is_good: boolean; words: string };
@@ -153,6 +155,8 @@ export interface Order extends Omit<ListedOrder, "lines"> {
     may_be_free?: true;
     can_promise: boolean;
     can_cancel: boolean;
+    /** Who is on shift and may be given a delivery; `carries` is how many orders they have. */
+    couriers?: { id: number; name: string; carries: number }[];
     resend: ("status" | "receipt" | "card")[];
     resend_to: { chat: boolean; followers: number; browsers: number };
   };

@@ -55,6 +55,25 @@ const promises = ({ acts }) =>
       button("promise", t("orders.minutes", { minutes }), { more: html`data-minutes="${minutes}"` }),
     )}</div></div>`;
 
+/** Who on shift is to bring it. @param {Order} order */
+const courier = ({ courier: has, acts: { couriers = [] } }) => {
+  const people = couriers.map(({ id, name, carries }) => ({
+    id,
+    label: carries ? t("orders.courier.carries", { name, count: carries }) : name,
+  }));
+  const chosen = has?.state ? has.id : null;
+  const choices = chosen === null ? people : [...people, { id: null, label: t("orders.courier.none") }];
+  return (
+    (people.length > 0 || chosen !== null) &&
+    html`<div role="group" aria-label="${t("orders.courier.choose")}"><p class="muted act-label" aria-hidden="true">${t("orders.courier.choose")}</p>
+    <div class="cluster">${choices.map(
+      ({ id, label }) =>
+        html`<button type="button" class="chip" data-action="order.courier" data-staff="${id ?? ""}" aria-pressed="${String(id === chosen)}"
+        ${booleanAttribute("disabled", id === chosen)}>${label}</button>`,
+    )}</div></div>`
+  );
+};
+
 /** Whom a message about the order's status reaches. @param {Order} order */
 const whom = ({ acts: { resend_to: to } }) =>
   [
@@ -86,7 +105,7 @@ const ends = ({ acts }) =>
     ${acts.can_cancel && button("askReason", t("orders.cancel"), { tone: "bad small", iconName: "close" })}</div>`;
 
 /** In the order of the card. */
-const PARTS = [next, promises, editAct, resends, moneyBack, ends];
+const PARTS = [next, promises, courier, editAct, resends, moneyBack, ends];
 
 /** @param {Order} order */
 export function orderActs(order) {
@@ -178,6 +197,11 @@ actions["order.back"] = () => press("back", {}, "");
 actions["order.promise"] = ({ dataset }) => {
   const minutes = Number(dataset.minutes);
   return press("promise", { minutes }, t("orders.told.promise", { minutes }));
+};
+actions["order.courier"] = ({ dataset: { staff } }) => {
+  const name = orderState.order?.acts.couriers?.find(({ id }) => String(id) === staff)?.name ?? "";
+  const told = staff ? t("orders.told.courier", { name }) : t("orders.told.nobody");
+  return press("courier", { staff: staff ? Number(staff) : null }, told);
 };
 actions["order.resend"] = ({ dataset }) => {
   const { order } = orderState;

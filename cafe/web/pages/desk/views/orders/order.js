@@ -53,6 +53,7 @@ function person(order) {
     )}
     ${fact(t("orders.address"), order.map_url && order.address ? html`<a class="link-button" href="${safeUrl(order.map_url)}" target="_blank" rel="noopener noreferrer">${order.address}</a>` : order.address)}
     ${fact(t("orders.zone"), order.zone)}
+    ${fact(t("orders.courier"), order.courier && [order.courier.name, order.courier.state && t(`orders.courier.${order.courier.state}`)].filter(Boolean).join(", "))}
     ${fact(t("orders.comment"), order.address_comment)}
   </dl>
   ${order.customer && html`<a class="link-button" href="#/customers/${order.customer}">${icon("people")}${t("orders.customer")}</a>`}`;

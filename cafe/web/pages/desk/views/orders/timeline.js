@@ -27,10 +27,18 @@ const EVENT_ICONS = {
   edited: "pencil",
   "edit-proposed": "pencil",
   "edit-declined": "close",
+  delivery: "delivery",
 };
+
+/** A courier's step, with their name. @param {string} at @param {string} actor @param {string} detail @returns {Entry} */
+function ofDelivery(at, actor, detail) {
+  const [step = "", name = ""] = detail.split(":");
+  return { at, icon: "delivery", what: anyText(`orders.event.delivery.${step}`, { name }), who: anyText(actor) };
+}
 
 /** @param {OrderEvent} event @returns {Entry} */
 function ofEvent({ at, kind, actor, detail, status_label }) {
+  if (kind === "delivery") return ofDelivery(at, actor, detail);
   const name = kind === "paid" ? `orders.event.paid.${detail}` : `orders.event.${kind}`;
   const values = { status: status_label ?? "", minutes: detail, sum: detail, what: anyText(`orders.resend.${detail}`) };
   return {
