@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import FluentValue, Texts
 from cafe.core.money.payments.model import HRYVNIA, Money
+from cafe.core.money.reports.deliveries import Deliveries
 from cafe.core.money.reports.model import Report, Share
 from cafe.web.desk.sheets import Cell, Kind
 
@@ -94,6 +95,8 @@ class ReportWriter:
             self._options(),
             self._promos(),
             self._stock(),
+            *([self._zones()] if self._report.by_zone else []),
+            *([self._couriers()] if self._report.by_courier else []),
             *([self._ratings()] if self._report.ratings else []),
         ]
 
@@ -254,6 +257,38 @@ class ReportWriter:
             *self._measure("revenue", Kind.MONEY),
         )
         return self._table("promos", "report-promos", columns, rows)
+
+    def _zones(self) -> ReportTable:
+        return self._deliveries("zones", lambda report: report.by_zone)
+
+    def _couriers(self) -> ReportTable:
+        collected = self._column("collected", Kind.MONEY)
+        return self._deliveries("couriers", lambda report: report.by_courier, collected)
+
+    def _deliveries(self, key: str, of: Callable[[Report], Sequence[Deliveries]], *more: ReportColumn) -> ReportTable:
+        """Return deliveries by zone or courier; only where there are any."""
+        rows: list[Cells] = [
+            {
+                "key": each.key,
+                "name": each.name.in_locale(self._locale) or self.say(f"report-{key}-none"),
+                "orders": each.orders,
+                "revenue": each.revenue,
+                "promised": each.promised_minutes,
+                "taken": each.taken_minutes,
+                "late": each.late,
+                "collected": each.collected,
+            }
+            for each in of(self._report)
+        ]
+        columns = (
+            self._column("name"),
+            self._column("orders", Kind.NUMBER),
+            self._column("revenue", Kind.MONEY),
+            *(ReportColumn(name, self.say(f"report-{name}-minutes"), Kind.NUMBER) for name in ("promised", "taken")),
+            self._column("late", Kind.NUMBER),
+            *more,
+        )
+        return self._table(key, f"report-{key}", columns, rows)
 
     def _ratings(self) -> ReportTable:
         """Return the ratings; only where guests are asked."""

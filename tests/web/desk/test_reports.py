@@ -2,15 +2,18 @@
 
 import re
 from datetime import date
+from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 
 import pytest
 
+from cafe.core.money.payments.facts import CounterPayment
 from tests.core.sales import Sales
 from tests.driver import Answer, Cafe
 from tests.web.sheet_files import Cell, read_csv, read_xlsx
 
+ZONES = (Path(__file__).parents[2] / "zones.toml").read_text()
 JUNE = "from=2026-06-01&to=2026-06-30"
 TABLES = ["day", "hour", "weekday", "payment", "type", "products", "options", "promos", "stock"]
 ENGLISH = {"Accept-Language": "en"}
@@ -195,3 +198,51 @@ async def test_what_was_paid_returned_and_kept(cafe: Cafe) -> None:
     cafe.clock.advance(days=1)
     found = figures(await reads(cafe))
     assert [found[name] for name in names] == [(0, 12), (12, 0), (0, 45.5), (0, 145), (0, 99.5)]
+
+
+async def brings(cafe: Cafe, name: str, telegram_id: int, order_id: int, minutes: int) -> None:
+    """A new courier takes an order at once and hands it over so many minutes later."""
+    staff, couriers = cafe.app.services.staff, cafe.app.services.couriers
+    member = await staff.add({"name": name, "role": "staff", "telegram_id": telegram_id})
+    await cafe.execute("UPDATE orders SET status = 'ready' WHERE id = :id", id=order_id)
+    await couriers.begin_shift(member)
+    await couriers.take(order_id, member)
+    await couriers.leave(order_id, member)
+    cafe.clock.advance(minutes=minutes)
+    await couriers.hand_over(order_id, member, CounterPayment.CASH)
+
+
+async def test_deliveries_by_zone_and_courier(cafe: Cafe) -> None:
+    await cafe.load(ZONES)
+    await cafe.configure(prep_minutes=20, delivery_minutes=30)
+    assert not {"zones", "couriers"} & {each["key"] for each in (await reads(cafe))["tables"]}
+    guest = cafe.guest()
+    where = {"address_city": "Київ", "address_street": "Хрещатик", "address_house": "5"}
+    first, second, third = [
+        (await guest.places("borscht", "borscht", kind="delivery", **where))["order_id"] for _ in range(3)
+    ]
+    await brings(cafe, "Іван", 801, first, 40)
+    await brings(cafe, "Микола", 802, second, 30)
+    report = await reads(cafe)
+    total = await cafe.value("SELECT total FROM orders WHERE id = :id", id=third)
+    [zone] = table(report, "zones")
+    assert zone == {
+        "key": "Центр",
+        "name": "Центр",
+        "orders": 3,
+        "revenue": 3 * total,
+        "promised": 50,
+        "taken": 55,
+        "late": 1,
+    }
+    assert [
+        (row["name"], row["orders"], row["taken"], row["late"], row["collected"]) for row in table(report, "couriers")
+    ] == [
+        ("Іван", 1, 40, 0, total),
+        ("Микола", 1, 70, 1, total),
+        ("Без кур’єра", 1, None, 0, 0),
+    ]
+    english = await reads(cafe, **ENGLISH)
+    assert [row["name"] for row in table(english, "zones")] == ["Centre"]
+    desk = await cafe.desk("manager")
+    assert (await desk.get("/api/desk/reports/file?format=csv")).status == 200

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from cafe.core.kernel.locale import OwnText
 from cafe.core.money.payments.model import Money
+from cafe.core.money.reports.deliveries import Deliveries
 from cafe.core.money.reports.periods import Period
 from cafe.core.ordering.orders.model import OrderType
 from cafe.core.ordering.ratings.model import Rating
@@ -179,5 +180,8 @@ class Report:
     options: tuple[OptionSold, ...]
     promos: tuple[PromoSum, ...]
     stock: tuple[Used, ...]
+    by_zone: tuple[Deliveries, ...]
+    """Empty without zones, like `by_courier` without couriers."""
+    by_courier: tuple[Deliveries, ...]
     ratings: tuple[Rating, ...]
     """Those given in these days, the bad ones first."""

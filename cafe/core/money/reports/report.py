@@ -17,6 +17,7 @@ from cafe.core.kernel.database import Connection, Database, Row
 from cafe.core.kernel.locale import OwnText
 from cafe.core.money.reports import store
 from cafe.core.money.reports.days import day_of, day_start, hour_of
+from cafe.core.money.reports.deliveries import by_courier, by_zone
 from cafe.core.money.reports.model import OptionSold, Place, PromoSum, Report, Share, Sold, Used
 from cafe.core.money.reports.money import is_cancelled, money_of, place_of
 from cafe.core.money.reports.periods import Period
@@ -74,6 +75,7 @@ def _report(conn: Connection, period: Period, settings: Settings) -> Report:
     parts = store.sum_parts(conn, since, until)
     dishes = store.sum_dishes(conn, since, until)
     by_day = _by_day(spans, period, turns)
+    deliveries = store.sum_deliveries(conn, since, until, settings.delivery_minutes)
     return Report(
         period=period,
         total=_share(kept),
@@ -101,6 +103,8 @@ def _report(conn: Connection, period: Period, settings: Settings) -> Report:
             for row in store.sum_promos(conn, since, until)
         ),
         stock=_stock(conn, since, until),
+        by_zone=by_zone(deliveries),
+        by_courier=by_courier(deliveries),
         ratings=tuple(list_ratings(conn, since, until)),
     )
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from cafe.core.kernel.database import Connection, Row
+from cafe.core.kernel.locale import OwnText
 from cafe.core.money.payments.ledger import REFUNDED, SALE
 from cafe.core.money.payments.model import Money, PaymentKind
 from cafe.core.money.payments.returns_store import TO_RETURN
@@ -46,6 +47,60 @@ class Parts:
     delivery: int
     discounts: int
     promo_discounts: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeliverySum:
+    """The deliveries of one zone by one courier, or without. Money in whole UAH, times in seconds."""
+
+    zone: OwnText | None
+    courier_id: int | None
+    courier: OwnText | None
+    orders: int
+    revenue: int
+    delivered: int
+    late: int
+    timed: int
+    """How many of the delivered ones were wanted at once; `promised` and `taken` are their sums."""
+    promised: int
+    taken: int
+    collected: int
+
+
+def sum_deliveries(conn: Connection, since: int, until: int, way_minutes: int) -> list[DeliverySum]:
+    """Sum a period's deliveries by zone and courier, without the cancelled ones.
+
+    `way_minutes`: from an order being ready until it is at the door, without its zone's minutes.
+    """
+    rows = conn.all(
+        "SELECT zone, MAX(zone_en) AS zone_en, courier_id, MAX(courier) AS courier, COUNT(*) AS orders, "
+        "SUM(total) AS revenue, COUNT(ended_at) AS delivered, "
+        "SUM(CASE WHEN ended_at > promised_at THEN 1 ELSE 0 END) AS late, "
+        "SUM(is_timed) AS timed, SUM(is_timed * (promised_at - created_at)) AS promised, "
+        "SUM(is_timed * (ended_at - created_at)) AS taken, SUM(collected) AS collected FROM ("
+        "SELECT placed.*, CASE WHEN ended_at IS NULL OR promised_at IS NULL OR scheduled_for IS NOT NULL "
+        "THEN 0 ELSE 1 END AS is_timed FROM ("
+        "SELECT o.zone_name AS zone, o.zone_name_en AS zone_en, o.courier_id, s.name AS courier, o.total, "
+        "o.created_at, o.scheduled_for, COALESCE(o.ready_at, o.due_at) + 60 * (:way + o.zone_minutes) AS promised_at, "
+        "CASE WHEN o.status = 'completed' THEN (SELECT MAX(e.created_at) FROM order_events e WHERE e.order_id = o.id "
+        "AND e.kind = 'status' AND e.detail = 'completed') END AS ended_at, "
+        "(SELECT SUM(p.amount) / 100 FROM payments p WHERE p.order_id = o.id AND p.kind = 'cash') AS collected "
+        f"FROM orders o LEFT JOIN staff s ON s.id = o.courier_id WHERE {KEPT} AND o.order_type = 'delivery'"
+        ") AS placed) AS timed GROUP BY zone, courier_id",
+        {"since": since, "until": until, "way": way_minutes},
+    )
+    return [
+        DeliverySum(
+            None if row["zone"] is None else OwnText(row["zone"], row["zone_en"] or ""),
+            row["courier_id"],
+            None if row["courier"] is None else OwnText(row["courier"], ""),
+            *(int(row[name] or 0) for name in DELIVERY_FIGURES),
+        )
+        for row in rows
+    ]
+
+
+DELIVERY_FIGURES = ("orders", "revenue", "delivered", "late", "timed", "promised", "taken", "collected")
 
 
 def sum_orders(conn: Connection, since: int, until: int) -> list[OrderSum]:
