@@ -65,6 +65,8 @@ class Guests:
         form: dict[str, Any] = {"payment_method": "card" if wish.is_card else "cash"}
         if wish.kind == "dine-in":
             form["table_number"] = "7"
+        if wish.street:
+            form |= {"address_city": "Київ", "address_street": wish.street, "address_house": "5"}
         if wish.later is not None:
             wanted = f"{self._on_the_wall(wish.later):%Y-%m-%dT%H:%M}"
             times = (await visitor.get("/api/checkout/times?type=pickup")).json["times"]

@@ -17,6 +17,9 @@ CHOICES = {
     "borscht": (None, None, ("cream", "garlic")),
     "cake": (None,),
 }
+STREETS = ("Хрещатик", "Андріївський узвіз", "Інститутська", "Голосіївська")
+"""One of each zone of tests/zones.toml."""
+COURIERS = ("Микола", "Іван", "Софія")
 NOTES = ("", "", "", "без цукру", "гарячіше, будь ласка", "алергія на горіхи")
 
 
@@ -37,6 +40,11 @@ class Line:
     note: str
 
 
+DINNER = Line("borscht", 2, None, "")
+FEAST = Line("borscht", 3, None, "")
+"""Dear enough for every zone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """One order; times in seconds from the beginning of the rush."""
@@ -53,6 +61,8 @@ class Wish:
     """By card: when it is paid on the bank's page; None: not there."""
     changes_after: float | None = None
     """When somebody wants a piece more of the first dish."""
+    street: str = ""
+    """Where a delivery goes if there are zones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +70,8 @@ class Plan:
     wishes: tuple[Wish, ...]
     walk_ins: tuple[float, ...]
     """When somebody stands at the counter."""
+    couriers: tuple[str, ...] = ()
+    """Who brings deliveries; with nobody the staff's cards do it."""
 
 
 def make_plan(seed: int, orders: int, walk_ins: int, seconds: float = SECONDS) -> Plan:
@@ -73,6 +85,21 @@ def make_plan(seed: int, orders: int, walk_ins: int, seconds: float = SECONDS) -
     return Plan(tuple(wishes), tuple(counter))
 
 
+def make_deliveries(seed: int, orders: int, couriers: int, seconds: float = 2 * SECONDS) -> Plan:
+    """Deliveries alone, to all zones, with couriers who bring them."""
+    chance = random.Random(f"deliveries {seed}")  # noqa: S311 - not for secrets
+    times = sorted(chance.uniform(0, seconds) for _ in range(orders))
+    wishes = [_delivery(chance, at, STREETS[number % len(STREETS)]) for number, at in enumerate(times)]
+    return Plan(tuple(wishes), (), COURIERS[:couriers])
+
+
+def _delivery(chance: random.Random, at: float, street: str) -> Wish:
+    wish = _wish(chance, at)
+    lines = (*(line for line in wish.lines if line != DINNER), FEAST)
+    door = chance.choice([Door.GUEST, Door.APP])
+    return replace(wish, door=door, kind="delivery", lines=lines, later=None, street=street)
+
+
 def _wish(chance: random.Random, at: float) -> Wish:
     door = chance.choices(list(Door), [4, 4, 3])[0]
     # The chat's form for a delivery asks for many things that change nothing here.
@@ -82,7 +109,7 @@ def _wish(chance: random.Random, at: float) -> Wish:
     lines = [_line(chance, chance.choice(DRINKS)) for _ in range(chance.choice([1, 1, 2, 2, 3]))]
     lines += [_line(chance, chance.choice(DISHES)) for _ in range(chance.choice([0, 0, 1]))]
     if kind == "delivery":
-        lines.append(Line("borscht", 2, None, ""))
+        lines.append(DINNER)
     return Wish(
         at=at,
         door=door,

@@ -18,6 +18,7 @@ from tests.driver import BOT_TOKEN, CATALOGUE, MONDAY_NOON, config_for, open_caf
 from tests.fakes.monobank import FakeMonobank
 from tests.fakes.telegram import FakeTelegram, Seat
 from tests.rush.chat import ChatStation
+from tests.rush.couriers import Courier
 from tests.rush.guests import Guests
 from tests.rush.pace import LoopClock, QuickLoop
 from tests.rush.plan import Plan
@@ -32,6 +33,8 @@ BEGINS = MONDAY_NOON + timedelta(minutes=30)
 LONGEST = timedelta(minutes=75)
 """After that whatever is not over is told as such."""
 SETTINGS: dict[str, Any] = {"staff_chat_guest_orders": True, "schedule_days": 1, "min_delivery_order_amount": 0}
+ZONES = (Path(__file__).parents[1] / "zones.toml").read_text()
+COURIER = 801
 OVER = {"completed", "cancelled"}
 STOCK = 1_000_000
 KEPT = """
@@ -79,6 +82,10 @@ class Played:
     speed: float
     took: float
     """Real seconds."""
+    taps: list[int]
+    """A courier's, for each delivery that one handed over."""
+    to_couriers: list[int]
+    """Messages about orders to each courier."""
     latest_sample: float
     """The most seconds that a sample came late: the machine had much to do."""
 
@@ -141,8 +148,17 @@ async def _play(
     taras, maria = shop.staff(701, "Тарас"), shop.staff(702, "Марія")
     host = Host(await in_the_chat(shop, taras), _chance(seed, "host"), shop.clock.now, seen, taras, counter)
     cook = Cook(await kitchen(shop, maria), _chance(seed, "cook"), shop.clock.now, seen)
+    cook.has_couriers = bool(plan.couriers)
+    couriers = [
+        Courier(name, shop.customer(COURIER + at, name), _chance(seed, name)) for at, name in enumerate(plan.couriers)
+    ]
+    if couriers:
+        await shop.cafe.load(ZONES)
+    for courier in couriers:
+        await courier.begins(shop)
     async with asyncio.TaskGroup() as tasks:
         endless = [tasks.create_task(each) for each in (host.work(), cook.work(), watch.note_shown(), watch.sample())]
+        endless += [tasks.create_task(courier.work()) for courier in couriers]
         await asyncio.wait([tasks.create_task(guests.come(*each)) for each in enumerate(plan.wishes)])
         while (counter or await _has_open_orders(shop)) and shop.clock.now() - began < LONGEST:  # noqa: ASYNC110
             await asyncio.sleep(5)  # the database sends no events
@@ -168,6 +184,8 @@ async def _play(
         minutes=(shop.clock.now() - began).total_seconds() / 60,
         speed=loop.speed,
         took=time.monotonic() - wall,
+        taps=[courier.taps[number] for courier in couriers for number in sorted(courier.brought)],
+        to_couriers=[courier.messages for courier in couriers],
         latest_sample=watch.latest,
     )
 

@@ -9,6 +9,7 @@ from tests.rush.play import Played
 MOST_MESSAGES = 70
 MOST_LINES = 60
 MOST_FOR_A_GUEST = 3
+FEWEST_TAPS = 4
 
 
 def report(played: Played) -> str:
@@ -27,6 +28,7 @@ def report(played: Played) -> str:
         ("new messages", f"{len(played.sent) + played.said} in the staff chat (aim: at most {MOST_MESSAGES})"),
         ("", ", ".join(f"{kind} {count}" for kind, count in _kinds(played).most_common())),
         ("to a guest", _guests(played)),
+        *_couriers(played),
         ("lines to scroll", f"median {median(in_rush):.0f}, worst {max(in_rush)} in the ten minutes, from {top}"),
         ("", f"median {median(after):.0f}, worst {max(after)} after them (aim: under {MOST_LINES})"),
         ("in the chat after", _spread(played.to_shown)),
@@ -64,6 +66,17 @@ def _guests(played: Played) -> str:
         f"messages: median {median(many):.0f}, worst {max(many)} (aim: at most {MOST_FOR_A_GUEST}); "
         f"with a sound: median {median(rang):.0f}, worst {max(rang)}"
     )
+
+
+def _couriers(played: Played) -> list[tuple[str, str]]:
+    if not played.to_couriers:
+        return []
+    taps = played.taps or [0]
+    many = ", ".join(map(str, played.to_couriers))
+    return [
+        ("taps of couriers", f"median {median(taps):.0f}, worst {max(taps)} a delivery (aim: {FEWEST_TAPS})"),
+        ("to couriers", f"messages about orders: {many}"),
+    ]
 
 
 def _spread(seconds: list[float]) -> str:

@@ -91,6 +91,8 @@ class Cook(Person):
 
     due_at: dict[tuple[str, Stage], datetime] = field(default_factory=dict)
     """When something will be made, or taken away."""
+    has_couriers: bool = False
+    """Who bring deliveries themselves."""
 
     async def work(self) -> None:
         while True:
@@ -108,6 +110,8 @@ class Cook(Person):
     def _is_over(self, ticket: Ticket) -> bool:
         """Whether what the order waits for has come to pass; it begins when the stage is first seen."""
         match ticket.stage:
+            case Stage.READY | Stage.ON_ITS_WAY if ticket.kind == "delivery" and self.has_couriers:
+                return False
             case Stage.COOKING:
                 seconds = ticket.pieces * self.chance.uniform(*SECONDS_A_PIECE)
             case Stage.READY if ticket.kind == "pickup" and not self.soon(ticket, timedelta()):
