@@ -10,15 +10,18 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from cafe.core.ordering.orders.model import OrderStatus
 from tests.driver import BOT_TOKEN
 from tests.e2e.desk_pictures import draw_desk
 from tests.e2e.house import DEMO, open_house
-from tests.e2e.kitchen import fill, tablet
+from tests.e2e.kitchen import fill, place, tablet
 from tests.e2e.people import Look, Person, launch, somebody
 from tests.e2e.test_everyone import screens
 from tests.fakes.telegram import FakeTelegram
 
 STAFF = -100500
+COURIER = 801
+CONFIRMED, COOKING = OrderStatus.CONFIRMED, OrderStatus.COOKING
 SLOWLY = 60_000
 """The cards come a second after each other."""
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
@@ -71,6 +74,42 @@ def draw_staff_chat(browser: Browser, folder: Path) -> None:
         sys.stdout.write(f"{path.name} {path.stat().st_size // 1024} KB\n")
 
 
+def draw_courier_chat(browser: Browser, folder: Path) -> None:
+    """A courier's own chat: one order on its way, another one on offer."""
+    folder.mkdir()
+    with telegram() as chats, open_house(folder, DEMO, bot_api_url=chats.url, staff_chat_id=STAFF) as house:
+        house.set_clock(15, 12, 0)
+        staff = house.cafe.app.services.staff
+        house.do(staff.add({"name": "Микола Бондар", "role": "staff", "telegram_id": COURIER}))
+        page = browser.new_page(viewport={"width": 1000, "height": 1000}, color_scheme="light")
+        page.goto(chats.url)
+        phone = page.locator(".phone").first
+        whose = phone.locator("option", has_text="Микола")
+        phone.locator("select").select_option(label=whose.inner_text())
+        for text, answer in (("/start", "Меню"), ("/shift", "Ви на зміні")):
+            field = phone.get_by_label("Повідомлення")
+            field.fill(text)
+            field.press("Enter")
+            expect(phone.locator(".messages")).to_contain_text(answer, timeout=SLOWLY)
+        for slugs, where, change in (
+            (("banosh", "uzvar"), {"address_street": "Хрещатик", "address_house": "5", "address_apartment": "12"}, 500),
+            (("borshch", "borshch"), {"address_street": "Саксаганського", "address_house": "41"}, None),
+        ):
+            order_id = place(house, *slugs, kind="delivery", address_city="Київ", cash_change_for=change, **where)
+            house.do(house.cafe.execute("UPDATE orders SET status = 'confirmed' WHERE id = :id", id=order_id))
+            house.do(house.cafe.app.services.staff_orders.advance(order_id, CONFIRMED, COOKING, "Тарас"))
+            if change:
+                for label, shown in (("Беру", "ваше"), ("Забрав, їду", "у дорозі")):
+                    phone.locator(".inline button", has_text=label).last.click(timeout=SLOWLY)
+                    expect(phone.locator(".messages")).to_contain_text(shown, timeout=SLOWLY)
+        expect(phone.locator(".bubble", has_text="Саксаганського")).to_be_visible(timeout=SLOWLY)
+        expect(phone.locator(".toast")).to_be_hidden(timeout=SLOWLY)
+        phone.locator(".bubble", has_text="Хрещатик").evaluate("node => node.scrollIntoView({ block: 'start' })")
+        path = PICTURES / "courier-chat.jpg"
+        phone.screenshot(path=path, type="jpeg", quality=75)
+        sys.stdout.write(f"{path.name} {path.stat().st_size // 1024} KB\n")
+
+
 @contextmanager
 def telegram() -> Iterator[FakeTelegram]:
     """A Telegram of its own, in a thread of its own, with the staff in their chat."""
@@ -82,6 +121,7 @@ def telegram() -> Iterator[FakeTelegram]:
             chats.group(STAFF, "Персонал кав’ярні")
             chats.person(501, "Олена", language="uk", username="olena")
             chats.person(701, "Тарас", language="uk", username="staff_taras")
+            chats.person(COURIER, "Микола", language="uk", username="mykola")
             opened.append(chats)
             is_ready.set()
             await asyncio.to_thread(close.wait)
@@ -105,6 +145,7 @@ def main() -> None:
                 draw(person, names)
         draw_board(browser, Path(folder, "kitchen"))
         draw_staff_chat(browser, Path(folder, "chat"))
+        draw_courier_chat(browser, Path(folder, "courier"))
         draw_desk(browser, Path(folder, "desk"), PICTURES)
         browser.close()
 
