@@ -9,7 +9,10 @@ ROOT = Path(__file__).parent.parent
 EXAMPLES = {
     "A payment provider": r"(?i)liqpay",
     "A setting": r"delivery_minutes",
-    "An order status": r"""(?m)(?<=["'.\[\-,]) ?courier\b|^\s+courier:|COURIER""",
+    "An order status": (
+        r"""(?m)OrderStatus\.COURIER|^ +COURIER =|(?:status|step)[.-]courier(?![-\w])|=== "courier"|^  courier: "|"""
+        r"""\bready["']?,?(?: \|)? ["']?courier\b"""
+    ),
     "A column of orders": r"cancel_reason_id",
     "A report": r"by[_-]weekday",
 }

@@ -75,7 +75,7 @@ def _report(conn: Connection, period: Period, settings: Settings) -> Report:
     parts = store.sum_parts(conn, since, until)
     dishes = store.sum_dishes(conn, since, until)
     by_day = _by_day(spans, period, turns)
-    deliveries = store.sum_deliveries(conn, since, until, settings.delivery_minutes)
+    deliveries = store.sum_deliveries(conn, since, until, settings.way_minutes(OrderType.DELIVERY))
     return Report(
         period=period,
         total=_share(kept),
