@@ -36,7 +36,7 @@ def end_shift(conn: Connection, staff_id: StaffId, now: int) -> bool:
 
 
 def is_on_shift(conn: Connection, staff_id: StaffId) -> bool:
-    row = conn.one("SELECT 1 FROM courier_shifts WHERE staff_id = :id AND to_at IS NULL", {"id": staff_id})
+    row = conn.one(f"SELECT 1 FROM staff s WHERE s.id = :id AND s.is_active = 1 AND {ON_SHIFT}", {"id": staff_id})
     return row is not None
 
 
@@ -49,6 +49,12 @@ def list_on_shift(conn: Connection) -> list[Courier]:
 def find_courier(conn: Connection, staff_id: int) -> Courier | None:
     """Find a person as a courier, on shift or not."""
     row = conn.one(f"{COURIERS} WHERE s.id = :id", {"id": staff_id})
+    return None if row is None else _courier(row)
+
+
+def find_by_chat(conn: Connection, chat_id: int) -> Courier | None:
+    """Find the person whose own chat with the bot this is."""
+    row = conn.one(f"{COURIERS} WHERE c.id = :chat", {"chat": chat_id})
     return None if row is None else _courier(row)
 
 

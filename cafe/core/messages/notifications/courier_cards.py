@@ -12,7 +12,6 @@ from cafe.core.messages.notifications.courier_messages import CustomerCourierCar
 from cafe.core.messages.notifications.rendering import CourierCardContents, CourierView, Renderer
 from cafe.core.messages.outbox.plan import Plan
 from cafe.core.ordering.orders.model import Order, OrderStatus
-from cafe.core.people.staff.store import find_by_telegram
 
 OPEN_TO_COURIERS = frozenset({OrderStatus.CONFIRMED, OrderStatus.COOKING, OrderStatus.READY})
 
@@ -21,20 +20,20 @@ def plan_courier_card(
     conn: Connection, renderer: Renderer, message: CustomerCourierCard, order: Order, chat_id: int, locale: Locale
 ) -> Plan | None:
     """Plan an edit of the courier's message, or a new one; None if there is nothing for them to see."""
-    member = find_by_telegram(conn, chat_id)
-    if member is None:
+    courier = store.find_by_chat(conn, chat_id)
+    if courier is None:
         return None
     card, settings = store.find_card(conn, order.id, chat_id), get_settings(conn)
-    view = _view(order, member.id)
-    is_offered = view is CourierView.FREE and member.is_active and store.is_on_shift(conn, member.id)
+    view = _view(order, courier.id)
+    is_offered = view is CourierView.FREE and store.is_on_shift(conn, courier.id)
     if card is None and not (is_offered or view is CourierView.OWN):
         return None
     contents = CourierCardContents(order, view, locale, settings.zone, order.way_minutes(settings))
     rendered = replace(renderer.render_courier_card(contents), is_silent=not message.is_news)
-    gone, lost = partial(_forget, order.id, chat_id), partial(end_unreachable_shift, member)
+    gone, lost = partial(_forget, order.id, chat_id), partial(end_unreachable_shift, courier)
     if card is not None and not message.is_news:
         return Plan(chat_id, rendered, edits=card, when_gone=gone, when_unreachable=lost)
-    saved = partial(_save, order.id, member.id, chat_id)
+    saved = partial(_save, order.id, courier.id, chat_id)
     return Plan(chat_id, rendered, retires=card, after_sent=saved, when_unreachable=lost)
 
 

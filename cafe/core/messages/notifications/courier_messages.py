@@ -28,7 +28,6 @@ from cafe.core.money.payments.facts import OrderPaid
 from cafe.core.ordering.orders.facts import OrderCancelled, OrderEdited, OrderMoved, OrderPromised, OrderSteppedBack
 from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType
 from cafe.core.ordering.orders.store import list_orders
-from cafe.core.people.staff.model import StaffMember
 
 TROUBLE = frozenset({DeliveryStep.NOBODY, DeliveryStep.RETURNED})
 
@@ -141,12 +140,12 @@ def tell_staff_of_ended_shift(conn: Connection, fact: ShiftEnded) -> None:
         queue_to_staff(conn, message, fact.at)
 
 
-def end_unreachable_shift(member: StaffMember, conn: Connection, now: int) -> None:
+def end_unreachable_shift(courier: Courier, conn: Connection, now: int) -> None:
     """End the shift of somebody who has blocked the bot: nothing more is offered, and the staff know."""
-    if not store.end_shift(conn, member.id, now):
+    if not store.end_shift(conn, courier.id, now):
         return
-    carried = list_orders(conn, [each.order_id for each in store.list_carried(conn, member.id)])
-    queue_to_staff(conn, StaffCourierUnreachable(member.name, _numbers(carried)), now)
+    carried = list_orders(conn, [each.order_id for each in store.list_carried(conn, courier.id)])
+    queue_to_staff(conn, StaffCourierUnreachable(courier.name, _numbers(carried)), now)
 
 
 def _readers(conn: Connection, order_id: OrderId) -> list[Courier]:
