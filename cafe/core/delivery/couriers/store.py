@@ -14,7 +14,8 @@ COURIERS = (
     "LEFT JOIN customers c ON c.id = s.telegram_id"
 )
 ON_SHIFT = "EXISTS (SELECT 1 FROM courier_shifts f WHERE f.staff_id = s.id AND f.to_at IS NULL)"
-BEING_MADE = "('cooking', 'ready')"
+BEING_MADE = "status NOT IN ('completed', 'cancelled') AND status IN ('cooking', 'ready')"
+"""The first condition is that of the index."""
 
 
 def begin_shift(conn: Connection, staff_id: StaffId, now: int) -> bool:
@@ -81,7 +82,7 @@ def list_carried(conn: Connection, staff_id: StaffId) -> list[Delivery]:
 def list_free(conn: Connection, limit: int) -> list[OrderId]:
     """List the deliveries that are being made and that nobody has, the soonest due first."""
     rows = conn.all(
-        f"SELECT id FROM orders WHERE order_type = 'delivery' AND status IN {BEING_MADE} AND courier_id IS NULL "
+        f"SELECT id FROM orders WHERE order_type = 'delivery' AND {BEING_MADE} AND courier_id IS NULL "
         "ORDER BY due_at, id LIMIT :limit",
         {"limit": limit},
     )
