@@ -3,6 +3,9 @@
 import asyncio
 from typing import Any
 
+import pytest
+
+from cafe.core.delivery.couriers.model import CourierError, CourierProblem
 from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.ordering.orders.model import OrderStatus
 from tests.bot.conversation import ChatCafe, converse, eventually
@@ -321,3 +324,17 @@ async def test_who_stops_the_bot_is_off_shift_and_the_staff_know(cafe: ChatCafe)
     order = await cafe.cafe.app.services.couriers.assign(placed["order_id"], (await member(cafe, IVAN)).id, "Тарас")
     assert order.courier is not None
     await ivan.sees("№1", "[🎒 Забрав, їду]")
+
+
+async def test_what_is_to_collect_by_now_is_not_handed_over_as_paid(cafe: ChatCafe) -> None:
+    olha, _ = cafe.customer(), await courier(cafe)
+    placed, couriers = await place(cafe, olha), cafe.cafe.app.services.couriers
+    await to_kitchen(cafe, placed["order_id"], is_ready=True)
+    mykola = await member(cafe)
+    await couriers.take(placed["order_id"], mykola)
+    await couriers.leave(placed["order_id"], mykola)
+    with pytest.raises(CourierError) as refused:
+        await couriers.hand_over(placed["order_id"], mykola, None)
+    assert refused.value.problem is CourierProblem.OUTDATED
+    assert (await order_of(cafe, olha))["status"] == "courier"
+    assert await cafe.cafe.rows("SELECT id FROM payments") == []

@@ -23,7 +23,7 @@ from cafe.core.people.staff.model import Right, StaffMember
 Step = Callable[[CourierService, int, StaffMember], Awaitable[Order]]
 
 
-def _hand_over(payment: CounterPayment) -> Step:
+def _hand_over(payment: CounterPayment | None) -> Step:
     return lambda service, order_id, member: service.hand_over(order_id, member, payment)
 
 
@@ -34,7 +34,7 @@ STEPS: Mapping[CourierAct, Step] = {
     CourierAct.ARRIVE: CourierService.arrive,
     CourierAct.NOBODY: CourierService.find_nobody,
     CourierAct.BRING_BACK: CourierService.bring_back,
-    CourierAct.HAND_OVER: _hand_over(CounterPayment.CASH),
+    CourierAct.HAND_OVER: _hand_over(None),
     CourierAct.CASH: _hand_over(CounterPayment.CASH),
     CourierAct.TERMINAL: _hand_over(CounterPayment.TERMINAL),
 }

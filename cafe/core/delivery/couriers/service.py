@@ -96,8 +96,8 @@ class CourierService:
         """Bring an order back to the cafe that nobody took."""
         return await self._database.write(_bring_back, self._record, order_id, member, unix_now(self._clock))
 
-    async def hand_over(self, order_id: int, member: StaffMember, payment: CounterPayment) -> Order:
-        """Hand an order over; what is to collect was paid so.
+    async def hand_over(self, order_id: int, member: StaffMember, payment: CounterPayment | None) -> Order:
+        """Hand an order over; what is to collect was paid so, None: the courier saw that there is nothing.
 
         Raises:
             AlreadyPaidError: see `CounterService.complete`.
@@ -230,12 +230,14 @@ def _bring_back(conn: Connection, record: Recorder, order_id: int, member: Staff
 
 
 def _hand_over(
-    conn: Connection, record: Recorder, order_id: int, member: StaffMember, payment: CounterPayment, now: int
+    conn: Connection, record: Recorder, order_id: int, member: StaffMember, payment: CounterPayment | None, now: int
 ) -> Order:
     order, delivery = _own(conn, order_id, member)
     if delivery.state not in AT_GUEST or order.status is not OrderStatus.COURIER:
         raise CourierError(CourierProblem.OUTDATED)
-    if order.is_payment_asked:
+    if payment is None and order.is_payment_asked:
+        raise CourierError(CourierProblem.OUTDATED)  # its payment went back meanwhile: nobody has collected anything
+    if payment is not None:
         complete_order(conn, record, order.id, order.status, payment, member.name, now)
     else:
         advance_order(conn, record, order.id, order.status, OrderStatus.COMPLETED, member.name, now)
