@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog,
 from cafe.core.people.staff.model import Role
 from tests.e2e.axe import violations
 from tests.e2e.house import House
-from tests.e2e.people import IDLE, OUTPUT, PATIENCE_MS, Look, choose_earlier
+from tests.e2e.people import IDLE, OUTPUT, PATIENCE_MS, Look, choose_earlier, press
 
 T = TypeVar("T")
 
@@ -67,7 +67,7 @@ class Colleague:
     def presses(self, name: str, within: str = "body") -> None:
         """A button with this name, once it is not busy any more."""
         button = self.page.locator(within).get_by_role("button", name=name)
-        button.and_(self.page.locator(IDLE)).first.click()
+        press(button.and_(self.page.locator(IDLE)).first)
 
     def answers(self, name: str) -> None:
         """A question of the page."""

@@ -85,6 +85,12 @@ def launch(playwright: Playwright, *, is_whole: bool = False) -> Browser:
     return playwright.chromium.launch(executable_path=find_chromium(is_whole=is_whole), args=[*ARGUMENTS, off])
 
 
+def press(element: Locator) -> None:
+    """Scroll to it, then press it once it stands still: the rows that come into sight take their true height only then."""
+    element.scroll_into_view_if_needed()
+    element.click()
+
+
 @dataclass(frozen=True)
 class Look:
     """How somebody comes to the mini-app."""
@@ -204,7 +210,7 @@ class Person:
         """A button or link with this name, once it is not busy any more."""
         button = self.page.get_by_role("button", name=name).and_(self.page.locator(IDLE))
         link = self.page.get_by_role("link", name=name)
-        button.or_(link).filter(visible=True).first.click()
+        press(button.or_(link).filter(visible=True).first)
 
     @property
     def step(self) -> Locator:

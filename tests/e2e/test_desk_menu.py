@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Route, expect
 from tests.e2e.conftest import Hire
 from tests.e2e.house import House
 from tests.e2e.office import LAPTOP, NARROW, PHONE, Colleague, soon
+from tests.e2e.people import press
 
 TWO_FRAMES = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 
@@ -54,7 +55,7 @@ def order_in(house: House, category: str) -> list[str]:
 def test_a_price_is_changed_where_it_stands_and_taken_back(owner: Colleague) -> None:
     owner.opens("menu")
     owner.looks_well("menu")
-    price_button(owner, "latte").click()
+    press(price_button(owner, "latte"))
     field = owner.page.locator("#in-place")
     expect(field).to_be_focused()
     field.fill("дорого")
@@ -67,7 +68,7 @@ def test_a_price_is_changed_where_it_stands_and_taken_back(owner: Colleague) -> 
     expect(field).to_have_count(0)
     expect(price_button(owner, "latte")).to_be_focused()
     soon(lambda: stored(owner.house, "latte"), 95)
-    price_button(owner, "latte").click()
+    press(price_button(owner, "latte"))
     field.fill("105")
     field.press("Enter")
     owner.is_told(owner.says("Збережено", "Saved"))
@@ -80,9 +81,9 @@ def test_a_price_is_changed_where_it_stands_and_taken_back(owner: Colleague) -> 
 
 def test_who_goes_on_elsewhere_has_finished(hire: Hire) -> None:
     owner = hire(LAPTOP).opens("menu")
-    price_button(owner, "latte").click()
+    press(price_button(owner, "latte"))
     owner.page.locator("#in-place").fill("99")
-    price_button(owner, "espresso").click()
+    press(price_button(owner, "espresso"))
     expect(price_button(owner, "latte")).to_have_text("₴99")
     expect(owner.page.locator("#in-place")).to_have_value("60")
     owner.page.locator("#in-place").fill("")
@@ -93,7 +94,7 @@ def test_who_goes_on_elsewhere_has_finished(hire: Hire) -> None:
 
 def test_a_name_is_changed_where_it_stands(owner: Colleague) -> None:
     owner.opens("menu")
-    row(owner, "latte").locator("[data-field=name]").click()
+    press(row(owner, "latte").locator("[data-field=name]"))
     owner.page.locator("#in-place").fill("Лате велике")
     owner.page.locator("#in-place").press("Enter")
     owner.is_told(owner.says("Збережено", "Saved"))
@@ -102,16 +103,16 @@ def test_a_name_is_changed_where_it_stands(owner: Colleague) -> None:
 
 def test_a_dish_is_stopped_and_put_back(owner: Colleague) -> None:
     owner.opens("menu")
-    row(owner, "latte").locator(".switch").click()
+    press(row(owner, "latte").locator(".switch"))
     expect(row(owner, "latte").locator(".badge.bad")).to_have_text(owner.says("стоп", "stopped"))
     soon(lambda: "Лате" in offered(owner.house), expected=False)
     owner.presses(owner.says("На стопі", "Stopped"))
     expect(owner.page.locator(".dish")).to_have_count(1)
-    row(owner, "latte").locator(".switch").click()
+    press(row(owner, "latte").locator(".switch"))
     expect(owner.page.locator(".dish")).to_have_count(0)
     soon(lambda: "Лате" in offered(owner.house), expected=True)
     owner.presses(owner.says("Усі", "All"))
-    row(owner, "latte").locator(".dish-acts").click()
+    press(row(owner, "latte").locator(".dish-acts"))
     owner.looks_well("menu-acts")
     owner.presses(owner.says("Стоп на годину", "Stop for an hour"), within="#dialog")
     expect(row(owner, "latte").locator(".badge.bad")).to_contain_text(owner.says("стоп до", "stopped until"))
@@ -121,7 +122,7 @@ def test_a_dish_is_stopped_and_put_back(owner: Colleague) -> None:
 def test_two_people_change_the_same_price(hire: Hire, own_house: House) -> None:
     owner = hire(PHONE).opens("menu")
     somebody_changes(own_house, "latte", price=110)
-    price_button(owner, "latte").click()
+    press(price_button(owner, "latte"))
     owner.page.locator("#in-place").fill("120")
     owner.page.locator("#in-place").press("Enter")
     question = owner.page.locator("#question")
@@ -133,7 +134,7 @@ def test_two_people_change_the_same_price(hire: Hire, own_house: House) -> None:
     expect(price_button(owner, "latte")).to_have_text("110 ₴")
     soon(lambda: stored(own_house, "latte"), 110)
     somebody_changes(own_house, "latte", price=111)
-    price_button(owner, "latte").click()
+    press(price_button(owner, "latte"))
     owner.page.locator("#in-place").fill("125")
     owner.page.locator("#in-place").press("Enter")
     owner.answers("Зберегти моє")
@@ -144,7 +145,7 @@ def test_two_people_change_the_same_price(hire: Hire, own_house: House) -> None:
 def test_without_a_connection_the_list_is_as_it_was(hire: Hire) -> None:
     owner = hire(PHONE).opens("menu")
     owner.page.route("**/api/desk/edits", lambda route: route.abort())
-    row(owner, "latte").locator(".switch").click()
+    press(row(owner, "latte").locator(".switch"))
     owner.is_told("Немає зв’язку з кафе")
     expect(row(owner, "latte").locator("input[role=switch]")).to_be_checked()
     expect(row(owner, "latte").locator(".badge.bad")).to_have_count(0)
@@ -171,7 +172,7 @@ def test_the_order_is_changed_with_buttons_and_keys(owner: Colleague) -> None:
     owner.looks_well("menu-tools")
     owner.presses(owner.says("Змінити порядок", "Change the order"), within="#dialog")
     item = owner.page.locator(f"[data-drag-item={before[1]}]")
-    item.locator("[data-by='-1']").click()
+    press(item.locator("[data-by='-1']"))
     expect(owner.page.locator("[data-drag-list=coffee] > li").first).to_have_attribute("data-drag-item", before[1])
     expect(item.locator("[data-by='-1']")).to_be_focused()
     owner.is_told(owner.says("Збережено", "Saved"))
@@ -193,7 +194,7 @@ def test_the_order_is_changed_with_buttons_and_keys(owner: Colleague) -> None:
 def test_keeping_what_is_there_keeps_the_rest_of_a_category(hire: Hire, own_house: House) -> None:
     owner = hire(PHONE).opens("menu")
     dialog = owner.page.locator("#dialog")
-    owner.page.locator("[data-key='c-coffee'] [data-action='menu.category']").click()
+    press(owner.page.locator("[data-key='c-coffee'] [data-action='menu.category']"))
     dialog.locator("#category-name").fill("Кава й не тільки")
     dialog.locator("#category-name_en").fill("Coffee and more")
     own_house.do(own_house.cafe.load('[[categories]]\nslug = "coffee"\nname = "Кавове"\n'))
@@ -212,12 +213,12 @@ def test_a_late_answer_leaves_the_next_dialog_open(hire: Hire, own_house: House)
     dialog = owner.page.locator("#dialog")
     held: list[Route] = []
     owner.page.route("**/api/desk/edits", lambda route: held.append(route))  # noqa: PLW0108 - Playwright asks for a function of Python
-    owner.page.locator("[data-key='c-coffee'] [data-action='menu.category']").click()
+    press(owner.page.locator("[data-key='c-coffee'] [data-action='menu.category']"))
     dialog.locator("#category-name").fill("Кава зранку")
     with owner.page.expect_request("**/api/desk/edits"):
         owner.presses("Зберегти", within="#dialog")
     owner.presses("Закрити", within="#dialog")
-    owner.page.locator("[data-key='c-tea'] [data-action='menu.category']").click()
+    press(owner.page.locator("[data-key='c-tea'] [data-action='menu.category']"))
     dialog.locator("#category-name").fill("Чай увечері")
     held[0].continue_()
     expect(owner.page.locator("[data-key='c-coffee']")).to_contain_text("Кава зранку")
@@ -259,11 +260,11 @@ def test_a_dish_is_dragged_to_another_category(owner: Colleague) -> None:
 
 def test_a_dish_is_copied_and_deleted_and_brought_back(owner: Colleague) -> None:
     owner.opens("menu")
-    row(owner, "latte").locator(".dish-acts").click()
+    press(row(owner, "latte").locator(".dish-acts"))
     owner.presses(owner.says("Зробити копію", "Make a copy"), within="#dialog")
     expect(owner.page.locator("#top h1")).to_have_text(owner.says("Лате (копія)", "Latte (copy)"))
     owner.opens("menu")
-    row(owner, "late-kopiia").locator(".dish-acts").click()
+    press(row(owner, "late-kopiia").locator(".dish-acts"))
     owner.presses(owner.says("Видалити", "Delete"), within="#dialog")
     expect(row(owner, "late-kopiia")).to_have_count(0)
     owner.presses(owner.says("Повернути", "Undo"), within="#toast")
@@ -284,14 +285,14 @@ def test_categories(owner: Colleague) -> None:
     expect(section).to_contain_text(owner.says("Сніданки", "Breakfast"))
     [kept] = owner.house.do(owner.house.cafe.rows("SELECT name_en, available FROM categories WHERE slug = 'snidanky'"))
     assert kept == {"name_en": "Breakfast", "available": "08:00-12:00"}
-    section.locator("[data-action='menu.category']").click()
+    press(section.locator("[data-action='menu.category']"))
     dialog.locator("#category-name").fill("Сніданки до обіду")
     owner.presses(owner.says("Зберегти", "Save"), within="#dialog")
     expect(dialog).to_be_hidden()
-    section.locator("[data-action='menu.category']").click()
+    press(section.locator("[data-action='menu.category']"))
     owner.presses(owner.says("Видалити", "Delete"), within="#dialog")
     expect(section).to_have_count(0)
-    owner.page.locator("[data-key='c-coffee'] [data-action='menu.category']").click()
+    press(owner.page.locator("[data-key='c-coffee'] [data-action='menu.category']"))
     owner.presses(owner.says("Видалити", "Delete"), within="#dialog")
     owner.is_told(owner.says("Спершу приберіть це звідси", "First take it out of"))
     expect(owner.page.locator("[data-key='c-coffee']")).to_have_count(1)
@@ -351,10 +352,10 @@ def test_staff_see_the_menu_and_change_stops_alone(hire: Hire, own_house: House)
     person = hire(PHONE, role="staff").opens("menu")
     expect(row(person, "latte")).to_contain_text("95 ₴")
     expect(price_button(person, "latte")).to_have_count(0)
-    row(person, "latte").locator(".switch").click()
+    press(row(person, "latte").locator(".switch"))
     person.is_told("Збережено")
     soon(lambda: "Лате" in offered(own_house), expected=False)
-    row(person, "latte").locator(".dish-acts").click()
+    press(row(person, "latte").locator(".dish-acts"))
     expect(person.page.locator("#dialog button", has_text="Видалити")).to_have_count(0)
     person.looks_well("menu-staff")
 
@@ -374,14 +375,14 @@ def test_five_thousand_dishes(hire: Hire, own_house: House) -> None:
     owner = hire(LAPTOP).opens("menu")
     expect(owner.page.locator(".category")).not_to_have_count(0)
     expect(owner.page.locator(".dish")).to_have_count(0)
-    owner.page.locator("[data-key='c-coffee'] .category-fold").click()
+    press(owner.page.locator("[data-key='c-coffee'] .category-fold"))
     expect(owner.page.locator(".dish")).to_have_count(150)
     more = owner.page.get_by_role("button", name="Show 150 more")
     more.scroll_into_view_if_needed()  # rows on the way are drawn, each with its own height
-    more.click()
+    press(more)
     expect(owner.page.locator(".dish")).to_have_count(300)
     owner.page.locator("#menu-search").fill("latte")
-    price_button(owner, "latte").click()
+    press(price_button(owner, "latte"))
     owner.page.locator("#in-place").fill("97")
     owner.page.locator("#in-place").press("Enter")
     owner.is_told("Saved")
