@@ -17,6 +17,8 @@ CARRIES = 3
 ON_THE_ROAD = (120, 240)
 """Seconds from one door to the next."""
 AT_THE_DOOR = (15, 60)
+LOOKS_AGAIN = 5
+"""Seconds."""
 
 
 @dataclass(slots=True)
@@ -28,8 +30,6 @@ class Courier:
     chance: random.Random
     taps: dict[str, int] = field(default_factory=dict)
     """By the order's number."""
-    brought: set[str] = field(default_factory=set)
-    """The numbers of what was handed over."""
 
     async def begins(self, cafe: ChatCafe) -> None:
         telegram_id = self.seat.user["id"]
@@ -50,40 +50,45 @@ class Courier:
                 await self._bring(list(own))
                 continue
             for number, card in cards.items():
-                if len(own) < CARRIES and _has(card, TAKE):
-                    await self._press(number, TAKE)
+                if len(own) < CARRIES and _has(card, TAKE) and await self._press(number, card, TAKE):
                     own[number] = card
 
     async def _bring(self, numbers: list[str]) -> None:
         for number in numbers:
-            await self._press(number, LEAVE)
+            await self._does(number, LEAVE)
         for number in numbers:
             await asyncio.sleep(self.chance.uniform(*ON_THE_ROAD))
-            await self._press(number, ARRIVE)
+            await self._does(number, ARRIVE)
             await asyncio.sleep(self.chance.uniform(*AT_THE_DOOR))
-            if await self._press(number, HAND_OVER):
-                self.brought.add(number)
+            await self._does(number, HAND_OVER)
 
     def _cards(self) -> dict[str, Message]:
         """The newest message of each order that is not over."""
         found = [(TITLE.search(message.text), message) for message in self.seat.chat.messages if message.inline]
         return {title[1]: message for title, message in found if title}
 
-    async def _press(self, number: str, label: str) -> bool:
-        """Press a button, unless it is gone meanwhile, and wait for what comes of it; tell whether it was there."""
-        card = self._cards().get(number)
-        if card is None or not _has(card, label):
-            return False
-        before = card.picture
+    async def _does(self, number: str, label: str) -> None:
+        """Press the button of this step once it is there, unless the order is over before, or somebody else's."""
+        is_pressed = False
+        while (card := self._cards().get(number)) is not None and not _has(card, TAKE):
+            if _has(card, label):
+                await self._press(number, card, label)
+                is_pressed = True
+            elif is_pressed:
+                return
+            else:
+                await asyncio.sleep(LOOKS_AGAIN)  # the step before shows soon
+
+    async def _press(self, number: str, card: Message, label: str) -> bool:
+        """Press a button; tell whether something came of it in time, which takes the button away."""
         self.taps[number] = self.taps.get(number, 0) + 1
         await self.seat.press(next(each for each in card.buttons if each.startswith(label)), on=card)
 
-        def has_changed() -> bool | None:
+        def is_gone() -> bool | None:
             now = self._cards().get(number)
-            return True if now is None or now.picture != before else None
+            return True if now is None or not _has(now, label) else None
 
-        await self.seat.world.wait_for(has_changed, PATIENCE)
-        return True
+        return await self.seat.world.wait_for(is_gone, PATIENCE) is not None
 
 
 def _has(card: Message, label: str) -> bool:

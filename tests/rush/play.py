@@ -83,7 +83,7 @@ class Played:
     took: float
     """Real seconds."""
     taps: list[int]
-    """A courier's, for each delivery that one handed over."""
+    """Couriers', for each delivery that was handed over."""
     to_couriers: list[int]
     """Messages about orders to each courier."""
     latest_sample: float
@@ -166,6 +166,7 @@ async def _play(
             task.cancel()
     orders = await shop.cafe.rows(ORDERS)
     numbers = {f"№{row['sequence_number']}": row["created_at"] for row in orders}
+    brought = {f"№{row['sequence_number']}" for row in orders if row["status"] == "completed"}
     assert set(guests.placed) <= set(numbers), "an order was lost"
     assert len(orders) == len(plan.wishes) + len(plan.walk_ins), "an order was lost or doubled"
     return Played(
@@ -184,7 +185,7 @@ async def _play(
         minutes=(shop.clock.now() - began).total_seconds() / 60,
         speed=loop.speed,
         took=time.monotonic() - wall,
-        taps=[courier.taps[number] for courier in couriers for number in sorted(courier.brought)],
+        taps=[taps for number in sorted(brought) if (taps := sum(each.taps.get(number, 0) for each in couriers))],
         to_couriers=[courier.messages for courier in couriers],
         latest_sample=watch.latest,
     )

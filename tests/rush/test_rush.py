@@ -10,7 +10,7 @@ import pytest
 from tests.fakes.telegram import FakeTelegram
 from tests.rush.chat import lines_of, lines_to_scroll, read_card
 from tests.rush.pace import QuickLoop
-from tests.rush.plan import Plan, make_plan
+from tests.rush.plan import Plan, make_deliveries, make_plan
 from tests.rush.play import Stand, at_the_screen, in_the_chat, play
 from tests.rush.report import report
 from tests.rush.screen import read_order
@@ -38,6 +38,21 @@ def test_a_tiny_rush_is_played_to_its_end(kitchen: Stand, capsys: pytest.Capture
     assert "compressed 60 times" in text
     assert ("the kitchen screen" in text) is (kitchen is at_the_screen)
     assert not capsys.readouterr().err
+
+
+def test_tiny_deliveries_are_brought_by_couriers() -> None:
+    plan = make_deliveries(seed=3, orders=4, couriers=2, seconds=30)
+    plan = replace(plan, wishes=tuple(replace(wish, cancels_after=None) for wish in plan.wishes))
+    with asyncio.Runner(loop_factory=QuickLoop) as runner:
+        played = runner.run(play(plan, 3, speed=60))
+    text = report(played)
+    assert not played.unfinished, text
+    assert not played.wrong, text
+    assert [row["status"] for row in played.orders] == ["completed"] * 4, text
+    assert len(played.taps) == 4, text
+    assert min(played.taps) >= 4, text
+    assert len(played.to_couriers) == 2
+    assert "taps of couriers" in text
 
 
 def test_an_order_that_is_not_over_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
