@@ -89,6 +89,7 @@ BY_TABLETS = (
     ("POST", "/api/board/stops/dish"),
     ("POST", "/api/board/stops/option"),
     ("POST", "/api/board/person"),
+    ("POST", "/api/board/cash"),
     ("POST", "/api/board/orders/1/move"),
     ("POST", "/api/board/orders/1/back"),
     ("POST", "/api/board/orders/1/paid"),

@@ -6,11 +6,14 @@ from typing import Any, TypeVar
 from cafe.core.catalogue.settings.facts import BusyEnded, PauseEnded
 from cafe.core.catalogue.stock.facts import StockLow
 from cafe.core.catalogue.stock.handlers import restore_stock, take_stock
+from cafe.core.delivery.cash.handlers import book_collected
+from cafe.core.delivery.cash.model import CashDecided, CashHandedIn
 from cafe.core.delivery.couriers.handlers import end_with_order, follow_order, note_delivery, undo_delivery
 from cafe.core.delivery.couriers.model import DeliveryChanged, DeliverySeenLate, ShiftBegun, ShiftEnded
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Fact, Follow
 from cafe.core.messages.notifications.card_messages import clear_card, drop_unsent_card, show_card_again, update_card
+from cafe.core.messages.notifications.cash_messages import tell_courier_of_decision, tell_of_hand_in
 from cafe.core.messages.notifications.courier_messages import (
     follow_on_courier_cards,
     offer_delivery,
@@ -167,6 +170,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
             capture_hold,
             follow_order,
             note_cash_at_the_door,
+            book_collected,
             withdraw_invoices_of_finished,
             notify_customer_of_move,
             drop_unsent_card,
@@ -179,6 +183,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
             OrderSteppedBack,
             note_step_back,
             drop_cash_at_the_door,
+            book_collected,
             undo_delivery,
             notify_customer_of_step_back,
             show_card_again,
@@ -222,6 +227,8 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(DeliverySeenLate, redraw_courier_card),
         on(ShiftBegun, show_free_deliveries),
         on(ShiftEnded, tell_staff_of_ended_shift),
+        on(CashHandedIn, tell_of_hand_in),
+        on(CashDecided, tell_courier_of_decision),
         on(OrderAnonymised, clear_card),
         on(SubscriptionsChanged, update_card),
         on(OrderUnanswered, remind_staff),

@@ -16,6 +16,7 @@ from cafe.core.catalogue.pictures.service import PictureService
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.catalogue.spreadsheet.service import SpreadsheetService
 from cafe.core.catalogue.stock.service import InventoryService
+from cafe.core.delivery.cash.service import CourierCashService
 from cafe.core.delivery.couriers.service import CourierService
 from cafe.core.handlers import record
 from cafe.core.kernel.apart import Apart
@@ -123,6 +124,7 @@ class Services:
         self.times = TimesService(database, cache, clock)
         self.zones = ZoneService(cache, clock)
         self.couriers = CourierService(database, clock, record)
+        self.courier_cash = CourierCashService(database, clock, record)
         self.orders = OrderService(database, clock, record, cache)
         self.subscriptions = SubscriptionService(database, clock, record)
         self.push = PushService(database, clock, record, push_services)

@@ -12,6 +12,7 @@ from cafe.core.services import Services
 from cafe.core.upkeep.checks.service import ChecksService
 from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.web.board import BoardHandlers
+from cafe.web.board_cash import BoardCashHandlers
 from cafe.web.board_controls import ControlHandlers
 from cafe.web.board_edits import BoardEditHandlers
 from cafe.web.board_people import BoardPeopleHandlers
@@ -102,7 +103,7 @@ def build_application(
     board = BoardHandlers(services, cookie, screen.version, config.heartbeat)
     board_edits = BoardEditHandlers(services)
     controls, board_refunds = ControlHandlers(services, board), BoardRefundHandlers(services)
-    board_people = BoardPeopleHandlers(services, board)
+    board_people, board_cash = BoardPeopleHandlers(services, board), BoardCashHandlers(services)
 
     public, customer, device = resolver.public, resolver.customer, devices.device
     app = web.Application(client_max_size=MAX_BODY)
@@ -168,6 +169,8 @@ def build_application(
             web.post(f"/api/board/orders/{{order_id:{ID}}}/edits", device(board_edits.edit)),
             web.get(f"/api/board/orders/{{order_id:{ID}}}/refunds", device(board_refunds.offer)),
             web.post(f"/api/board/orders/{{order_id:{ID}}}/refunds", device(board_refunds.add)),
+            web.get("/api/board/cash", device(board_cash.list)),
+            web.post("/api/board/cash", device(board_cash.hand_in)),
             *desk_routes(services, desk, checks),
             *news.routes(desk),
             web.post("/telegram/webhook", telegram.post),

@@ -62,6 +62,8 @@ def sample(message: type[Message]) -> Message:
 STORED_KINDS = [
     "customer-cafe-answer",
     "customer-card-unavailable",
+    "customer-cash-decided",
+    "customer-cash-handed-in",
     "customer-courier-at-door",
     "customer-courier-card",
     "customer-day-ahead",
@@ -90,6 +92,7 @@ STORED_KINDS = [
     "staff-busy-ended",
     "staff-card-changed",
     "staff-card-requested",
+    "staff-cash-handed-in",
     "staff-courier-unreachable",
     "staff-delivery-trouble",
     "staff-disk-low",

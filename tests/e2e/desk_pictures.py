@@ -96,6 +96,8 @@ def draw_desk(browser: Browser, folder: Path, pictures: Path) -> None:
         with colleague(browser, house, PHONE) as owner:
             owner.signs_in("Олена")
             take(owner, pictures, "zones", "zones")
+            house.do(carry_cash(house))
+            take(owner, pictures, "cash", "cash")
     keyless: dict[str, Any] = {"monobank_token": None, "bot_token": None, "staff_chat_id": None}
     with open_house(folder / "new", **keyless) as house, colleague(browser, house, PHONE) as owner:
         owner.signs_in("Олена")
@@ -104,6 +106,18 @@ def draw_desk(browser: Browser, folder: Path, pictures: Path) -> None:
         bank.scroll_into_view_if_needed()
         bank.get_by_label("Токен").fill(house.bank.token)
         photograph(owner, pictures, "connections")
+
+
+async def carry_cash(house: House) -> None:
+    """Two couriers: one is short of 50 ₴, the other has change with them."""
+    services = house.cafe.app.services
+    for name, telegram_id, change in (("Микола Бондар", 801, 350), ("Іван Коваль", 802, 200)):
+        member = await services.staff.add({"name": name, "role": "staff", "telegram_id": telegram_id})
+        await services.couriers.begin_shift(member)
+        await services.courier_cash.correct(member.id, change, "Розмін на зміну", "Олена")
+    mykola = await services.staff.find_by_telegram(801)
+    assert mykola is not None
+    await services.courier_cash.hand_in(mykola.id, 300, "Марія", None)
 
 
 def prepare(house: House, noon: datetime) -> None:

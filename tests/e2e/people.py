@@ -86,7 +86,7 @@ def launch(playwright: Playwright, *, is_whole: bool = False) -> Browser:
 
 
 def press(element: Locator) -> None:
-    """Scroll to it, then press it once it stands still: the rows that come into sight take their true height only then."""
+    """Scroll to it, and press it once it stands still: rows that come into sight take their true height only then."""
     element.scroll_into_view_if_needed()
     element.click()
 

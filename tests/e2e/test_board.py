@@ -417,6 +417,36 @@ def test_a_delivery_is_given_to_a_courier(hang: Hang, own_house: House) -> None:
     expect(group).to_have_count(0)
 
 
+def test_a_couriers_cash_is_counted_by_a_person(hang: Hang, own_house: House) -> None:
+    async def prepare() -> None:
+        services = own_house.cafe.app.services
+        courier = await services.staff.add({"name": "Микола Бондар", "role": "staff", "telegram_id": 801})
+        await services.couriers.begin_shift(courier)
+        await services.courier_cash.correct(courier.id, 350, "Розмін", "Олена")
+        member = await services.staff.add({"name": "Ірина", "role": "staff"})
+        owner = await own_house.cafe.desk()
+        await owner.post(f"/api/desk/staff/{member.id}/pin", {"pin": "4821"})
+
+    own_house.do(prepare())
+    screen = hang(own_house, width=390, height=844).starts("Бар")
+    page, dialog = screen.page, screen.page.get_by_role("dialog")
+    page.locator("[data-action=controls]").click()
+    dialog.get_by_role("group", name="Прийняти готівку від кур’єра").get_by_role("button", name="Микола").click()
+    expect(dialog).to_contain_text("Готівка: Микола Бондар")
+    assert violations(page) == []
+    assert page.evaluate(SIDEWAYS) == []
+    dialog.get_by_label("Скільки порахували, ₴").fill("350")
+    dialog.get_by_label("PIN").fill("0000")
+    dialog.get_by_role("button", name="Записати").click()
+    expect(dialog.get_by_role("alert")).not_to_be_empty()
+    dialog.get_by_label("PIN").fill("4821")
+    dialog.get_by_role("button", name="Записати").click()
+    expect(dialog).to_be_hidden()
+    expect(page.locator("#toast")).to_contain_text("усе збігається")
+    [row] = own_house.do(own_house.cafe.rows("SELECT counted, counted_by FROM courier_hand_ins"))
+    assert row == {"counted": 350, "counted_by": "Ірина · Бар"}
+
+
 def test_who_works_here_is_said_by_a_pin(hang: Hang, kitchen: House) -> None:
     async def add_colleagues() -> None:
         owner = await kitchen.cafe.desk()

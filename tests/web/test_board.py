@@ -157,6 +157,8 @@ async def test_nobody_else_gets_in(cafe: Cafe) -> None:
             ("POST", f"/api/board/orders/{order_id}/courier"),
             ("GET", f"/api/board/orders/{order_id}/refunds"),
             ("POST", f"/api/board/orders/{order_id}/refunds"),
+            ("GET", "/api/board/cash"),
+            ("POST", "/api/board/cash"),
             ("POST", "/api/board/busy"),
             ("POST", "/api/board/pause"),
             ("GET", "/api/board/stops"),

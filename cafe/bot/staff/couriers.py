@@ -63,7 +63,7 @@ async def list_deliveries(_message: Message, conversation: CustomerConversation,
         await conversation.view.say(conversation.say.html("courier-no-right"))
         return
     deliveries = await conversation.services.couriers.show_deliveries(member)
-    await conversation.view.send(_list_screen(conversation, deliveries))
+    await conversation.view.send(await _list_screen(conversation, member, deliveries))
 
 
 async def press(callback_data: CourierCallback, conversation: CustomerConversation) -> None:
@@ -95,7 +95,7 @@ async def _switch(conversation: CustomerConversation, member: StaffMember, *, be
     if begins:
         deliveries = await couriers.begin_shift(member)
         await conversation.view.answer()
-        await conversation.view.show(_list_screen(conversation, deliveries))
+        await conversation.view.show(await _list_screen(conversation, member, deliveries))
         return
     ended = await couriers.end_shift(member)
     say = conversation.say
@@ -104,11 +104,13 @@ async def _switch(conversation: CustomerConversation, member: StaffMember, *, be
         return
     carried = ", ".join(order.number for order in ended.carried)
     text = say.html("courier-shift-ended", carried=carried or "none")
+    if cash := await conversation.services.courier_cash.get_in_hand(member.id):
+        text += "\n" + say.html("courier-cash-to-hand-in", sum=cash)
     on = button(say("courier-on"), CourierCallback(act=CourierAct.SHIFT_ON))
     await conversation.view.show(Screen(text, ((on,),)))
 
 
-def _list_screen(conversation: CustomerConversation, deliveries: OwnDeliveries) -> Screen:
+async def _list_screen(conversation: CustomerConversation, member: StaffMember, deliveries: OwnDeliveries) -> Screen:
     say, texts = conversation.say, conversation.services.texts
     act = CourierAct.SHIFT_OFF if deliveries.is_on_shift else CourierAct.SHIFT_ON
     parts = [say.html("courier-shift-on" if deliveries.is_on_shift else "courier-shift-off")]
@@ -116,4 +118,6 @@ def _list_screen(conversation: CustomerConversation, deliveries: OwnDeliveries) 
         if orders:
             parts.append(say.html(text_id))
             parts += [order_words(order, texts, say.locale) for order in orders]
+    if cash := await conversation.services.courier_cash.get_in_hand(member.id):
+        parts.append(say.html("courier-cash-in-hand", sum=cash))
     return Screen("\n".join(parts), ((button(say(f"courier-{act}"), CourierCallback(act=act)),),))

@@ -21,6 +21,7 @@ class Question(StrEnum):
     NOTE = "note"
     DEVICE_NAME = "device_name"
     ADDED_DISH = "added_dish"
+    COURIER_CASH = "courier_cash"
     OF_GUEST = GUEST_QUESTION
     """A guest asks, and the outbox sends it: see `notifications/delivery_planner.py`."""
 

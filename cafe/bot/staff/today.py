@@ -17,6 +17,7 @@ from cafe.bot.chat.view import Screen
 from cafe.bot.telegram.callbacks import DayCallback, RefundAct, RefundCallback
 from cafe.core.messages.notifications.values import sums_text
 from cafe.core.messages.outbox.port import Button, Keyboard
+from cafe.core.money.reports.deliveries import Deliveries
 from cafe.core.money.reports.model import DaySummary, HourSum
 
 DAY = re.compile(r"(\d{1,2})\.(\d{1,2})(?:\.(\d{4}))?")
@@ -80,10 +81,28 @@ def summary_text(say: Translator, day: DaySummary) -> str:
     parts.append("")
     for kind, (count, revenue) in day.by_type.items():
         parts.append(say.html("today-type", type=say(f"type-{kind}"), count=count, revenue=revenue))
+    parts += [*_deliveries(say, "zone", day.by_zone), *_deliveries(say, "courier", day.by_courier)]
     parts += ["", say.html("today-hours"), *_hours(say, day.by_hour)]
     parts += ["", say.html("today-best")]
     parts += [say.html("today-seller", name=seller.name, count=seller.quantity) for seller in day.best_sellers]
     return "\n".join(parts)
+
+
+def _deliveries(say: Translator, kind: str, found: Sequence[Deliveries]) -> list[str]:
+    """Return a line for each zone or courier; what couriers collected is not for those who count it."""
+    named = [each for each in found if each.key]
+    lines = [
+        say.html(
+            f"today-{kind}",
+            name=each.name.in_locale(say.locale),
+            count=each.orders,
+            revenue=each.revenue,
+            late=each.late,
+            counted=each.handed_in,
+        )
+        for each in named
+    ]
+    return ["", say.html(f"today-{kind}s"), *lines] if lines else []
 
 
 def _money(say: Translator, day: DaySummary) -> list[str]:

@@ -321,6 +321,12 @@ class CourierCallback(CallbackData, prefix="courier"):
     id: Id = 0
 
 
+class CashCallback(CallbackData, prefix="cash"):
+    """Count what the courier `id` hands in."""
+
+    id: Id
+
+
 class StaffEditAct(StrEnum):
     LESS = "less"
     MORE = "more"

@@ -23,7 +23,20 @@ from cafe.core.messages.outbox.port import Delivered, TemporaryFailure
 log = logging.getLogger(__name__)
 
 CUSTOMER_COMMANDS = ("start", "menu", "cart", "checkout", "orders", "language", "help", "cancel")
-STAFF_COMMANDS = ("orders", "stop", "pause", "resume", "busy", "walkin", "stock", "refund", "today", "board", "help")
+STAFF_COMMANDS = (
+    "orders",
+    "stop",
+    "pause",
+    "resume",
+    "busy",
+    "walkin",
+    "stock",
+    "refund",
+    "cash",
+    "today",
+    "board",
+    "help",
+)
 SEEN_BY_ALL = frozenset({"pause", "resume", "busy"})
 """Commands of the staff that all of them should see; the others are between a person and the bot."""
 

@@ -37,6 +37,7 @@ staff-command-busy = Busy: promise later
 staff-command-walkin = Order at the counter
 staff-command-stock = Stock
 staff-command-refund = Return money
+staff-command-cash = Take in a courier’s cash
 staff-command-today = The day in figures
 staff-command-board = Kitchen screen
 staff-command-help = Help
@@ -361,6 +362,7 @@ staff-help =
     /walkin — order at the counter
     /stock — stock
     /refund — return money to a guest (/refund 15)
+    /cash — take in a courier’s cash
     /today — the day in figures (/today yesterday, 14.06)
     /board — kitchen screen: a code for a tablet
 staff-chat-public = This group is public: anybody can join it and steer orders. Make it private.
@@ -610,6 +612,19 @@ today-returned = ↩️ Returned to guests: { $sums }
 today-paid = 💰 Paid in all: { $sums }
 today-kept = 🟰 Kept by the cafe: <b>{ $sums }</b>
 today-type = { $type }: { $count } for ₴{ $revenue }
+today-zones = <b>By zone</b>
+today-zone = 🗺 { $name }: { $count } for ₴{ $revenue }{ $late ->
+    [0] {""}
+   *[other] , { $late } late
+}
+today-couriers = <b>Couriers</b>
+today-courier = 🛵 { $name }: { $count }{ $late ->
+    [0] {""}
+   *[other] , { $late } late
+}{ $counted ->
+    [0] {""}
+   *[other] , handed in ₴{ $counted }
+}
 today-hours = <b>By hour</b>
 today-hour = <code>{ $hour }</code> { $bar } { $count } · ₴{ $revenue }
 today-best = <b>Best sellers</b>
@@ -678,6 +693,18 @@ courier-choice = { $name }{ $count ->
    *[other] {" "}({ $count })
 }
 courier-nobody-yet = Nobody
+courier-cash-in-hand = 💵 Cash with you: <b>{ $sum } ₴</b>. Hand it in at the cafe, where it is counted and noted.
+courier-cash-to-hand-in = 💵 Hand in your cash at the cafe: <b>{ $sum } ₴</b>.
+
+# Counting what couriers hand in.
+
+cash-whose = 💵 Whose cash are you taking in?
+cash-nobody = No courier is on shift, and nobody has any cash.
+cash-ask = 💵 Count all that <b>{ $name }</b> hands in, and write the amount as a reply to this message.
+cash-number = Write the amount as a whole number of hryvnias as a reply to this message: how much does { $name } hand in?
+cash-unknown = This courier is not on shift any more and has no cash.
+cash-own = Somebody else counts your cash.
+cash-decided = This difference is decided already.
 courier-assigned = { $number }: { $name ->
     [none] no courier
    *[other] { $name } brings it

@@ -177,6 +177,11 @@ check-statements-new = The lists of payments come tomorrow morning.
 check-statements-failed = Payments through { $name } could not be compared since { $at }: the bank gives no list ({ $problem }). Try at the desk under Reports, With the bank.
 check-statements-old = Payments through { $name } were not compared since { $at }: look whether the program runs, and at the log.
 
+check-cash = couriers’ cash
+check-cash-differs = { $count ->
+    [one] { $count } counted sum does
+   *[other] { $count } counted sums do
+  } not match what was collected: decide in 'Cash'.
 check-differences = comparison with banks
 check-differences-some = { $count ->
     [one] { $count } payment does not match

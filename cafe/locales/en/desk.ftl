@@ -6,6 +6,8 @@ desk-field-too-long = At most { $limit } { $limit ->
    *[other] characters
 }.
 desk-field-invalid = This cannot be here.
+cash-sum-invalid = A whole number of hryvnias is needed, at most { $most }.
+cash-reason-invalid = Say why, in up to { $most } characters.
 desk-field-unknown = There is no such field.
 
 staff-name-taken = This name is taken. Add a surname or a position.

@@ -290,6 +290,7 @@ customer-day-over =
         [one] { $orders } order, <b>{ $revenue } ₴</b>
        *[other] { $orders } orders, <b>{ $revenue } ₴</b>
     }.
+news-cash = 💵 Cash still with couriers: { $cash }.
 news-best = Sold best: { $best }.
 customer-day-ahead =
     ☀️ Good morning! Yesterday: { $orders ->
@@ -423,6 +424,22 @@ staff-shift-ended = 🛵 { $name } ends the shift.{ $free ->
 staff-courier-unreachable = 🛵 The bot cannot write to { $name }, who has stopped it. The shift is ended.{ $carried ->
     [none] {""}
    *[other] {" "}They had { $carried }. Call them, or give these to somebody else.
+}
+staff-cash-handed-in = 💵 { $courier } hands in <b>{ $counted } ₴</b>, counted by { $by }.{ $agrees ->
+    [yes] {" "}It is all there ✅
+   *[no] {" "}It is not what the orders say: the owner decides ⚠️
+}
+customer-cash-handed-in = 💵 Taken in from you: <b>{ $counted } ₴</b>, counted by { $by }.{ $outcome ->
+    [even] {" "}It is all there ✅
+    [short] {" "}By the orders it should be { $difference } ₴ more: the owner decides.
+   *[over] {" "}That is { $difference } ₴ more than by the orders: the owner decides.
+}
+customer-cash-decided = 💵 The difference of { $difference } ₴ is decided: { $decision ->
+    [owed] you still owe it.
+   *[written_off] it is written off.
+}{ $reason ->
+    [none] {""}
+   *[other] {" "}{ $reason }
 }
 customer-courier-at-door = 🚪 { $courier } is at your door with order { $number }.
 customer-courier-card = 🛵 { $number }

@@ -37,6 +37,7 @@ staff-command-busy = Багато роботи: обіцяти пізніше
 staff-command-walkin = Замовлення на касі
 staff-command-stock = Залишки
 staff-command-refund = Повернути гроші
+staff-command-cash = Прийняти готівку від кур’єра
 staff-command-today = Підсумок дня
 staff-command-board = Екран для кухні
 staff-command-help = Довідка
@@ -358,6 +359,7 @@ staff-help =
     /walkin — замовлення на касі
     /stock — залишки
     /refund — повернути гроші гостю (/refund 15)
+    /cash — прийняти готівку від кур’єра
     /today — підсумок дня (/today вчора, 14.06)
     /board — екран для кухні: код для планшета
 staff-chat-public = Ця група публічна: будь-хто може приєднатися й керувати замовленнями. Зробіть її приватною.
@@ -607,6 +609,19 @@ today-returned = ↩️ Повернуто гостям: { $sums }
 today-paid = 💰 Усього сплачено: { $sums }
 today-kept = 🟰 Лишилося в закладу: <b>{ $sums }</b>
 today-type = { $type }: { $count } на { $revenue } ₴
+today-zones = <b>За зонами</b>
+today-zone = 🗺 { $name }: { $count } на { $revenue } ₴{ $late ->
+    [0] {""}
+   *[other] , пізніх { $late }
+}
+today-couriers = <b>Кур’єри</b>
+today-courier = 🛵 { $name }: { $count }{ $late ->
+    [0] {""}
+   *[other] , пізніх { $late }
+}{ $counted ->
+    [0] {""}
+   *[other] , здано { $counted } ₴
+}
 today-hours = <b>За годинами</b>
 today-hour = <code>{ $hour }</code> { $bar } { $count } · { $revenue } ₴
 today-best = <b>Найпопулярніше</b>
@@ -675,6 +690,18 @@ courier-choice = { $name }{ $count ->
    *[other] {" "}({ $count })
 }
 courier-nobody-yet = Нікому
+courier-cash-in-hand = 💵 Готівки з вами: <b>{ $sum } ₴</b>. Здайте її в кафе: там порахують і запишуть.
+courier-cash-to-hand-in = 💵 Здайте в кафе готівку: <b>{ $sum } ₴</b>.
+
+# Counting what couriers hand in.
+
+cash-whose = 💵 Від кого приймаєте готівку?
+cash-nobody = Ніхто з кур’єрів не на зміні, і ні в кого немає готівки.
+cash-ask = 💵 Порахуйте все, що здає <b>{ $name }</b>, і напишіть суму у відповідь на це повідомлення.
+cash-number = Напишіть суму цілим числом гривень у відповідь на це повідомлення: скільки здає { $name }?
+cash-unknown = Цей кур’єр уже не на зміні, і готівки за ним немає.
+cash-own = Свою готівку рахує хтось інший.
+cash-decided = Про цю різницю вже вирішено.
 courier-assigned = { $number }: { $name ->
     [none] без кур’єра
    *[other] везе { $name }

@@ -7,6 +7,8 @@ desk-field-too-long = Щонайбільше { $limit } { $limit ->
    *[many] символів
 }.
 desk-field-invalid = Такого значення тут бути не може.
+cash-sum-invalid = Потрібна сума цілим числом гривень, щонайбільше { $most }.
+cash-reason-invalid = Напишіть чому, до { $most } знаків.
 desk-field-unknown = Такого поля немає.
 
 staff-name-taken = Таке ім’я вже є. Додайте прізвище чи посаду.

@@ -297,6 +297,7 @@ customer-day-over =
         [few] { $orders } замовлення на <b>{ $revenue } ₴</b>
        *[many] { $orders } замовлень на <b>{ $revenue } ₴</b>
     }.
+news-cash = 💵 Готівка ще в кур’єрів: { $cash }.
 news-best = Найкраще йшло: { $best }.
 customer-day-ahead =
     ☀️ Доброго ранку! Учора: { $orders ->
@@ -432,6 +433,22 @@ staff-shift-ended = 🛵 { $name } завершує зміну.{ $free ->
 staff-courier-unreachable = 🛵 Бот не може писати: { $name } зупинив його. Зміну завершено.{ $carried ->
     [none] {""}
    *[other] {" "}Мав замовлення: { $carried }. Зателефонуйте або віддайте іншому.
+}
+staff-cash-handed-in = 💵 { $courier } здає <b>{ $counted } ₴</b>, порахував(ла) { $by }.{ $agrees ->
+    [yes] {" "}Усе збігається ✅
+   *[no] {" "}Сума не та, що за замовленнями: вирішить власник ⚠️
+}
+customer-cash-handed-in = 💵 Прийнято від вас <b>{ $counted } ₴</b>, порахував(ла) { $by }.{ $outcome ->
+    [even] {" "}Усе збігається ✅
+    [short] {" "}За замовленнями мало бути на { $difference } ₴ більше: вирішить власник.
+   *[over] {" "}Це на { $difference } ₴ більше, ніж за замовленнями: вирішить власник.
+}
+customer-cash-decided = 💵 Про різницю в { $difference } ₴ вирішено: { $decision ->
+    [owed] вона лишається за вами.
+   *[written_off] її списано.
+}{ $reason ->
+    [none] {""}
+   *[other] {" "}{ $reason }
 }
 customer-courier-at-door = 🚪 { $courier } із замовленням { $number } уже під вашими дверима.
 customer-courier-card = 🛵 { $number }

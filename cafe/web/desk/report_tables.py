@@ -262,8 +262,8 @@ class ReportWriter:
         return self._deliveries("zones", lambda report: report.by_zone)
 
     def _couriers(self) -> ReportTable:
-        collected = self._column("collected", Kind.MONEY)
-        return self._deliveries("couriers", lambda report: report.by_courier, collected)
+        sums = [self._column(name, Kind.MONEY) for name in ("collected", "handed_in", "difference")]
+        return self._deliveries("couriers", lambda report: report.by_courier, *sums)
 
     def _deliveries(self, key: str, of: Callable[[Report], Sequence[Deliveries]], *more: ReportColumn) -> ReportTable:
         """Return deliveries by zone or courier; only where there are any."""
@@ -277,6 +277,8 @@ class ReportWriter:
                 "taken": each.taken_minutes,
                 "late": each.late,
                 "collected": each.collected,
+                "handed_in": each.handed_in,
+                "difference": each.difference,
             }
             for each in of(self._report)
         ]
@@ -338,7 +340,7 @@ class ReportWriter:
         return self.say(f"unit-{unit}") if self._texts.has(f"unit-{unit}") else unit
 
     def _column(self, key: str, kind: Kind = Kind.TEXT) -> ReportColumn:
-        return ReportColumn(key, self.say(f"report-{key}"), kind)
+        return ReportColumn(key, self.say(f"report-{key.replace('_', '-')}"), kind)
 
     def _measure(self, key: str, kind: Kind, text_id: str = "") -> tuple[ReportColumn, ...]:
         """Return the column of a sum, and that of the previous sum, if any."""

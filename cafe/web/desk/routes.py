@@ -5,9 +5,7 @@ from aiohttp import web
 from cafe.core.services import Services
 from cafe.core.upkeep.checks.service import ChecksService
 from cafe.web.desk import (
-    checks as checks_view,
-)
-from cafe.web.desk import (
+    cash,
     connections,
     customers,
     day,
@@ -31,11 +29,15 @@ from cafe.web.desk import (
     theme,
     zones,
 )
+from cafe.web.desk import (
+    checks as checks_view,
+)
 from cafe.web.desk.access import DeskAccess
 
 
 def desk_routes(services: Services, access: DeskAccess, checks: ChecksService) -> list[web.RouteDef]:
     return [
+        *cash.routes(services, access),
         *checks_view.routes(services, access, checks),
         *connections.routes(services, access),
         *customers.routes(services, access),

@@ -57,6 +57,10 @@ POST   /api/desk/first-steps/skip                  owner
 GET    /api/desk/stock                             manager
 GET    /api/desk/stock/moves                       manager
 GET    /api/desk/stock/uses                        manager
+GET    /api/desk/cash                              staff
+POST   /api/desk/cash/hand-ins                     staff
+POST   /api/desk/cash/hand-ins/{hand_in_id}/decision owner
+POST   /api/desk/cash/corrections                  owner
 POST   /api/desk/stock/deliveries                  manager
 POST   /api/desk/stock/write-offs                  manager
 POST   /api/desk/stock/counts                      manager

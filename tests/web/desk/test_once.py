@@ -93,6 +93,34 @@ async def _assigned(shop: Shop, at: str) -> Prepared:
     return f"{at}/orders/{placed['order_id']}/courier", {"staff": courier}
 
 
+async def _carrying(shop: Shop) -> int:
+    """A courier with 350 ₴."""
+    courier = int(await shop.staff_id())
+    await shop.cafe.execute("INSERT INTO courier_shifts (staff_id, from_at) VALUES (:id, 0)", id=courier)
+    await shop.cafe.app.services.courier_cash.correct(courier, 350, "Розмін", "Олена")
+    return courier
+
+
+async def counted(shop: Shop) -> Prepared:
+    return "/api/desk/cash/hand-ins", {"staff": await _carrying(shop), "counted": 300}
+
+
+async def corrected(shop: Shop) -> Prepared:
+    return "/api/desk/cash/corrections", {"staff": await _carrying(shop), "amount": 5, "reason": "Розмін"}
+
+
+async def decided(shop: Shop) -> Prepared:
+    hand_in = await shop.cafe.app.services.courier_cash.hand_in(await _carrying(shop), 300, "Марія", None)
+    return f"/api/desk/cash/hand-ins/{hand_in.id}/decision", {"decision": "owed", "reason": ""}
+
+
+async def counted_by_pin(shop: Shop) -> Prepared:
+    courier = await _carrying(shop)
+    receiver = (await shop.owner.post("/api/desk/staff", {"name": "Марія", "role": "staff"})).json["id"]
+    await shop.owner.post(f"/api/desk/staff/{receiver}/pin", {"pin": "4821"})
+    return "/api/board/cash", {"courier": courier, "counted": 350, "staff": receiver, "pin": "4821"}
+
+
 async def own_role(shop: Shop) -> Prepared:
     role = (await shop.owner.post("/api/desk/staff-roles", {"name": "Комірник", "rights": ["stock"]})).json
     return f"/api/desk/staff-roles/{role['id']}", None
@@ -300,6 +328,9 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("POST", "/api/desk/first-steps/demo"): demo,
     ("POST", "/api/desk/first-steps/hide"): hide,
     ("POST", "/api/desk/first-steps/skip"): plain("/api/desk/first-steps/skip", {"step": "cards"}),
+    ("POST", "/api/desk/cash/hand-ins"): counted,
+    ("POST", "/api/desk/cash/hand-ins/{hand_in_id}/decision"): decided,
+    ("POST", "/api/desk/cash/corrections"): corrected,
     ("POST", "/api/desk/stock/deliveries"): plain("/api/desk/stock/deliveries", stock(500)),
     ("POST", "/api/desk/stock/write-offs"): plain("/api/desk/stock/write-offs", stock(10)),
     ("POST", "/api/desk/stock/counts"): plain("/api/desk/stock/counts", stock(19_000)),
@@ -344,6 +375,7 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("POST", "/api/board/stops/dish"): stop("dish", "products"),
     ("POST", "/api/board/stops/option"): stop("option", "options"),
     ("POST", "/api/board/person"): person,
+    ("POST", "/api/board/cash"): counted_by_pin,
     ("POST", "/api/board/orders/{order_id}/refunds"): refund_by_pin,
     ("POST", "/api/board/orders/{order_id}/courier"): assigned("/api/board"),
     ("POST", "/api/board/orders/{order_id}/move"): order("move", {"seen": "new", "to": "confirmed"}, at="/api/board"),

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cafe.core.delivery.cash.model import Decision
 from cafe.core.money.payments.facts import CounterPayment
 from tests.core.sales import Sales
 from tests.driver import Answer, Cafe
@@ -212,6 +213,10 @@ async def brings(cafe: Cafe, name: str, telegram_id: int, order_id: int, minutes
     await couriers.hand_over(order_id, member, CounterPayment.CASH)
 
 
+def handed_in(report: dict[str, Any]) -> list[tuple[str, int, int]]:
+    return [(row["name"], row["handed_in"], row["difference"]) for row in table(report, "couriers")]
+
+
 async def test_deliveries_by_zone_and_courier(cafe: Cafe) -> None:
     await cafe.load(ZONES)
     await cafe.configure(prep_minutes=20, delivery_minutes=30)
@@ -242,6 +247,13 @@ async def test_deliveries_by_zone_and_courier(cafe: Cafe) -> None:
         ("Микола", 1, 70, 1, total),
         ("Без кур’єра", 1, None, 0, 0),
     ]
+    cash = cafe.app.services.courier_cash
+    mykola = await cafe.app.services.staff.find_by_telegram(802)
+    assert mykola
+    short = await cash.hand_in(mykola.id, total - 50, "Марія", None)
+    assert handed_in(await reads(cafe)) == [("Іван", 0, 0), ("Микола", total - 50, -50), ("Без кур’єра", 0, 0)]
+    await cash.decide(short.id, Decision.OWED, "", "Олена")
+    assert handed_in(await reads(cafe))[1] == ("Микола", total - 50, 0)
     english = await reads(cafe, **ENGLISH)
     assert [row["name"] for row in table(english, "zones")] == ["Centre"]
     desk = await cafe.desk("manager")

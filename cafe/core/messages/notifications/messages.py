@@ -6,6 +6,7 @@ from typing import Any
 from cafe.core.messages.notifications import (  # noqa: F401 - each registers its messages
     board,
     card_messages,
+    cash_messages,
     courier_messages,
     edit_messages,
     order_messages,

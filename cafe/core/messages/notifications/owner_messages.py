@@ -21,6 +21,8 @@ class CustomerDayOver(CustomerMessage):
     """Ingredients that run low."""
     wrong: str
     """Checks that have failed."""
+    cash: str = ""
+    """Who still carries how much cash."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ def _told_of(message: Message) -> Iterable[str]:
     """Return the values of the day's news that have a line of their own."""
     match message:
         case CustomerDayOver():
-            return ("best", "low", "wrong")
+            return ("best", "cash", "low", "wrong")
         case CustomerDayAhead():
             return ("scheduled", "low", "wrong")
     return ()

@@ -1,10 +1,10 @@
 """Deliveries of a period by zone and by courier: how many, how punctual, and what was collected."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cafe.core.kernel.locale import OwnText
-from cafe.core.money.reports.store import DeliverySum
+from cafe.core.money.reports.store import DeliverySum, HandInSum
 
 MINUTE = 60
 
@@ -25,6 +25,9 @@ class Deliveries:
     taken_minutes: int | None = None
     collected: int = 0
     """In cash."""
+    handed_in: int = 0
+    difference: int = 0
+    """What was handed in short (below 0) or over, unless the courier owes it after all."""
 
 
 def by_zone(sums: Iterable[DeliverySum]) -> tuple[Deliveries, ...]:
@@ -32,9 +35,14 @@ def by_zone(sums: Iterable[DeliverySum]) -> tuple[Deliveries, ...]:
     return _grouped([(each.zone.uk if each.zone else "", each.zone, each) for each in sums])
 
 
-def by_courier(sums: Iterable[DeliverySum]) -> tuple[Deliveries, ...]:
-    """Sum by courier; empty if no order has one."""
-    return _grouped([(str(each.courier_id or ""), each.courier, each) for each in sums])
+def by_courier(sums: Iterable[DeliverySum], hand_ins: Iterable[HandInSum]) -> tuple[Deliveries, ...]:
+    """Sum by courier, with what they handed in; empty if no order has one and nothing was handed in."""
+    found = {each.key: each for each in _grouped([(str(each.courier_id or ""), each.courier, each) for each in sums])}
+    for each in hand_ins:
+        key = str(each.courier_id)
+        known = found.get(key, Deliveries(key, OwnText(each.name, "")))
+        found[key] = replace(known, handed_in=each.counted, difference=each.difference)
+    return tuple(sorted(found.values(), key=_place))
 
 
 def _grouped(sums: list[tuple[str, OwnText | None, DeliverySum]]) -> tuple[Deliveries, ...]:
@@ -42,7 +50,11 @@ def _grouped(sums: list[tuple[str, OwnText | None, DeliverySum]]) -> tuple[Deliv
         return ()
     names = {key: name or OwnText("", "") for key, name, _ in sums}
     found = [_sum(key, name, [each for at, _, each in sums if at == key]) for key, name in names.items()]
-    return tuple(sorted(found, key=lambda each: (not each.key, -each.orders, each.name.uk)))
+    return tuple(sorted(found, key=_place))
+
+
+def _place(each: Deliveries) -> tuple[bool, int, str]:
+    return (not each.key, -each.orders, each.name.uk)
 
 
 def _sum(key: str, name: OwnText, sums: list[DeliverySum]) -> Deliveries:

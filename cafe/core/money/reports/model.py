@@ -79,6 +79,10 @@ class DaySummary:
     """From the beginning of the day; hours without orders are left out."""
     money: DayMoney
     best_sellers: tuple[BestSeller, ...]
+    by_zone: tuple[Deliveries, ...] = ()
+    """Empty where no order has a zone."""
+    by_courier: tuple[Deliveries, ...] = ()
+    """Empty where nobody delivers."""
 
     @property
     def average(self) -> int:

@@ -104,7 +104,7 @@ def _report(conn: Connection, period: Period, settings: Settings) -> Report:
         ),
         stock=_stock(conn, since, until),
         by_zone=by_zone(deliveries),
-        by_courier=by_courier(deliveries),
+        by_courier=by_courier(deliveries, store.sum_hand_ins(conn, since, until)),
         ratings=tuple(list_ratings(conn, since, until)),
     )
 

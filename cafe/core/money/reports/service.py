@@ -9,6 +9,7 @@ from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.money.reports import store
 from cafe.core.money.reports.days import day_of, day_start, hour_of
+from cafe.core.money.reports.deliveries import by_courier, by_zone
 from cafe.core.money.reports.model import BestSeller, DaySummary, HourSum
 from cafe.core.money.reports.money import is_cancelled, money_of
 from cafe.core.money.reports.store import OrderSum, SpanSum
@@ -62,6 +63,7 @@ def _summary(conn: Connection, day: date, settings: Settings) -> DaySummary:
     sums = store.sum_orders(conn, since, until)
     kept = [row for row in sums if not is_cancelled(row)]
     sold = store.count_sold(conn, since, until, BEST_SELLERS)
+    deliveries = store.sum_deliveries(conn, since, until, settings.way_minutes(OrderType.DELIVERY))
     return DaySummary(
         day=day,
         orders=sum(row.orders for row in kept),
@@ -77,6 +79,8 @@ def _summary(conn: Connection, day: date, settings: Settings) -> DaySummary:
             store.sum_to_return(conn, 0, since),
         ),
         best_sellers=tuple(BestSeller(name, pieces) for name, pieces in sold),
+        by_zone=by_zone(deliveries),
+        by_courier=by_courier(deliveries, store.sum_hand_ins(conn, since, until)),
     )
 
 

@@ -100,6 +100,28 @@ def sum_deliveries(conn: Connection, since: int, until: int, way_minutes: int) -
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class HandInSum:
+    """What a courier handed in during a period; `difference`: what that was short of (below 0) or over for good."""
+
+    courier_id: int
+    name: str
+    counted: int
+    difference: int
+
+
+def sum_hand_ins(conn: Connection, since: int, until: int) -> list[HandInSum]:
+    """Sum what couriers handed in; a difference that the courier owes after all counts as none."""
+    rows = conn.all(
+        "SELECT h.staff_id, s.name, SUM(h.counted) AS counted, "
+        "SUM(CASE WHEN h.decision = 'owed' THEN 0 ELSE h.counted - h.expected END) AS difference "
+        "FROM courier_hand_ins h JOIN staff s ON s.id = h.staff_id "
+        "WHERE h.at >= :since AND h.at < :until GROUP BY h.staff_id, s.name ORDER BY s.name",
+        {"since": since, "until": until},
+    )
+    return [HandInSum(row["staff_id"], row["name"], int(row["counted"]), int(row["difference"])) for row in rows]
+
+
 DELIVERY_FIGURES = ("orders", "revenue", "delivered", "late", "timed", "promised", "taken", "collected")
 
 

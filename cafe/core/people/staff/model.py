@@ -42,6 +42,8 @@ class Right(StrEnum):
     """Being on shift as a courier, in one's own chat with the bot."""
     REFUNDS = "refunds"
     """Giving money back, within the settings `refund_role` and `refund_limit`."""
+    CASH = "cash"
+    """Seeing what couriers carry, which who counts does not, and deciding about differences."""
     MENU = "menu"
     """Menu, hours, promo codes, tables, announcements."""
     STOCK = "stock"
@@ -55,7 +57,7 @@ class Right(StrEnum):
 
 PRESETS: Mapping[Role, frozenset[Right]] = {
     Role.OWNER: frozenset(Right),
-    Role.MANAGER: frozenset(Right) - {Right.PEOPLE, Right.SETTINGS},
+    Role.MANAGER: frozenset(Right) - {Right.CASH, Right.PEOPLE, Right.SETTINGS},
     Role.STAFF: frozenset({Right.ORDERS, Right.DELIVERIES, Right.REFUNDS}),
 }
 

@@ -47,6 +47,7 @@ class Check(StrEnum):
     HOLDS = "holds"
     STATEMENTS = "statements"
     DIFFERENCES = "differences"
+    CASH = "cash"
 
 
 DISK_USES = "uses"

@@ -90,6 +90,8 @@ class Contents:
     """Comparisons with the banks' own lists of payments."""
     differences: int
     """Open differences found in them."""
+    cash_differences: int
+    """Hand-ins of couriers' cash that differ and wait for a decision."""
 
 
 @dataclass(frozen=True, slots=True)

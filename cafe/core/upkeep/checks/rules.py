@@ -175,6 +175,8 @@ def check_contents(contents: Contents, engine: str, now: datetime) -> Iterator[F
     yield _check_outbox(contents.backlog, seconds)
     yield _check_receipts(contents, seconds)
     yield _check_refunds(contents.backlog, seconds)
+    if contents.cash_differences:
+        yield Finding(Check.CASH, State.FAILED, "differs", {"count": contents.cash_differences})
     if seconds - (contents.backlog.oldest_hold or seconds) > NEARLY_OVER:
         days = (seconds - (contents.backlog.oldest_hold or seconds)) // DAY
         yield Finding(Check.HOLDS, State.WARNING, "old", {"days": days})

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from cafe.core.catalogue.menu.store import count_without_allergens
 from cafe.core.catalogue.settings.store import get_settings
+from cafe.core.delivery.cash.store import count_open_differences
 from cafe.core.kernel.access import Access
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, DatabaseState, Engine
@@ -78,6 +79,7 @@ def _read_contents(conn: Connection, now: int) -> Contents:
         unstated_dishes=count_without_allergens(conn),
         comparisons=comparisons,
         differences=differences,
+        cash_differences=count_open_differences(conn),
     )
 
 

@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 from cafe.core.catalogue.hours.model import DAY
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.catalogue.stock.service import InventoryService
+from cafe.core.delivery.cash.store import list_pockets
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.texts import Texts
@@ -92,13 +93,14 @@ class OwnerNews:
     ) -> None:
         best = ", ".join(f"{each.name} × {each.quantity}" for each in summary.best_sellers[:MOST_NAMED])
         settings, at = get_settings(conn), int(now.timestamp())
+        cash = ", ".join(f"{each.name}: {each.in_hand} ₴" for each in list_pockets(conn) if each.in_hand)
         begins, ends = (int(day_start(each, settings).timestamp()) for each in (day, day + DAY))
         for reader in readers:
             if not store.claim(conn, reader.id, part.value, day.isoformat()):
                 continue
             wrong = ", ".join(name_of(finding, self._texts, reader.locale) for finding in failed)
             message = (
-                CustomerDayOver(f"{day:%d.%m}", summary.orders, summary.revenue, best, low, wrong)
+                CustomerDayOver(f"{day:%d.%m}", summary.orders, summary.revenue, best, low, wrong, cash)
                 if part is DayPart.EVENING
                 else CustomerDayAhead(
                     summary.orders, summary.revenue, store.count_scheduled(conn, begins, ends), low, wrong

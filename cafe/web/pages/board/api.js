@@ -4,7 +4,7 @@ import { once } from "../shared/once.js";
 import { OfflineError, RefusedError, send } from "../shared/request.js";
 
 /** @import { EditOutcome, MenuDish, WantedEdit } from "../shared/types" */
-/** @import { Board, People, PersonWish, Press, RefundAnswer, RefundOffer, RefundWish, Stops, Ticket } from "./types" */
+/** @import { Board, CashPeople, CashWish, People, PersonWish, Press, RefundAnswer, RefundOffer, RefundWish, Stops, Ticket } from "./types" */
 
 const TIMEOUT_MS = 8000;
 
@@ -57,6 +57,10 @@ export const api = {
   people: () => call("GET", "/people"),
   /** @type {(wish: PersonWish) => Promise<Board>} */
   setPerson: (wish) => act("/person", wish),
+  /** @type {() => Promise<CashPeople>} */
+  cash: () => call("GET", "/cash"),
+  /** @type {(wish: CashWish) => Promise<{ agrees: boolean }>} */
+  handIn: (wish) => act("/cash", wish),
   /** @type {(order: number) => Promise<RefundOffer>} */
   refunds: (order) => call("GET", `/orders/${order}/refunds`),
   /** @type {(order: number, wish: RefundWish) => Promise<RefundAnswer>} */

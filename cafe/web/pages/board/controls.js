@@ -6,6 +6,7 @@ import { html } from "../shared/html.js";
 import { OfflineError, RefusedError } from "../shared/request.js";
 import { showToast } from "../shared/toast.js";
 import { api } from "./api.js";
+import { cashPart, readCash } from "./cash.js";
 import { icon } from "./icons.js";
 import { nextQuestion, readBoard, showBoard } from "./live.js";
 import { setState, state } from "./state.js";
@@ -77,7 +78,7 @@ function pausePart() {
 }
 
 const controlsView = () =>
-  html`${part(t("busy.title"), busyPart())}${part(t("pause.title"), pausePart())}${part(t("stops.title"), stopsView())}`;
+  html`${part(t("busy.title"), busyPart())}${part(t("pause.title"), pausePart())}${cashPart()}${part(t("stops.title"), stopsView())}`;
 
 /**
  * @param {(question: number) => Promise<void>} act
@@ -111,6 +112,7 @@ Object.assign(actions, {
     pausedType = "";
     openDialog(() => t("controls.title"), controlsView);
     readStops();
+    readCash();
   },
   setBusy,
   pause: setPause,

@@ -113,6 +113,19 @@ export interface People {
 /** Who works at this tablet from now on. */
 export type PersonWish = { staff: number; pin: string } | { staff: null };
 
+/** What `GET /api/board/cash` answers: who may have cash to hand in, and who may count it. */
+export interface CashPeople extends People {
+  couriers: Person[];
+}
+
+/** What `courier` hands in, counted by `staff`. */
+export interface CashWish {
+  courier: number;
+  counted: number;
+  staff: number;
+  pin: string;
+}
+
 export interface RefundWish {
   seen: number;
   lines: { id: number; quantity: number }[];

@@ -19,6 +19,7 @@ export const SECTIONS = [
   { name: "hours", icon: "clock", areas: ["orders", "menu"], open: () => import("./views/hours.js") },
   { name: "reports", icon: "chart", areas: ["reports"], open: () => import("./views/reports.js") },
   { name: "zones", icon: "delivery", areas: ["orders", "settings"], open: () => import("./views/zones.js") },
+  { name: "cash", icon: "cash", areas: ["orders", "cash"], open: () => import("./views/cash.js") },
   { name: "promos", icon: "tag", areas: ["menu"], open: () => import("./views/promos.js") },
   { name: "stock", icon: "box", areas: ["stock"], open: () => import("./views/stock.js") },
   { name: "customers", icon: "people", areas: ["reports"], open: () => import("./views/customers.js") },

@@ -1,6 +1,7 @@
 /** The ids of the desk's texts. Read by the type checker only; never sent to a browser. */
 
 export type TextId = keyof (typeof import("../../../locales/uk/pages/desk/access.js").texts &
+  typeof import("../../../locales/uk/pages/desk/cash.js").texts &
   typeof import("../../../locales/uk/pages/desk/checks.js").texts &
   typeof import("../../../locales/uk/pages/desk/code.js").texts &
   typeof import("../../../locales/uk/pages/desk/common.js").texts &

@@ -7,7 +7,7 @@ export type Role = "owner" | "manager" | "staff";
 export type IconName = keyof typeof import("./lib/icons.js").ICONS;
 
 /** An area that somebody may work in. */
-export type Right = "orders" | "refunds" | "menu" | "stock" | "reports" | "people" | "settings";
+export type Right = "orders" | "deliveries" | "refunds" | "cash" | "menu" | "stock" | "reports" | "people" | "settings";
 
 /** A role that the cafe has made for itself. */
 export interface OwnRole {

@@ -13,6 +13,7 @@ export const texts = {
   "nav.reports": "Reports",
   "nav.promos": "Promo codes",
   "nav.zones": "Delivery zones",
+  "nav.cash": "Cash",
   "nav.stock": "Stock",
   "nav.customers": "Customers",
   "nav.tables": "Tables",

@@ -12,6 +12,7 @@ export const texts = {
   "nav.reports": "Звіти",
   "nav.promos": "Промокоди",
   "nav.zones": "Зони доставки",
+  "nav.cash": "Готівка",
   "nav.stock": "Склад",
   "nav.customers": "Гості",
   "nav.tables": "Столики",

@@ -48,6 +48,7 @@ export const texts = {
   "right.orders": "замовлення",
   "right.deliveries": "доставка: зміна кур’єра",
   "right.refunds": "повернення грошей",
+  "right.cash": "готівка кур’єрів: скільки в кого, і що робити з різницею",
   "right.menu": "меню, години, промокоди",
   "right.stock": "склад",
   "right.reports": "звіти й гості",

@@ -7,6 +7,7 @@ import { COMMON_ICONS, drawIcon } from "../../shared/icons.js";
 export const ICONS = {
   ...COMMON_ICONS,
   flag: "M5 21V4M5 4h13l-3 4.5 3 4.5H5",
+  cash: "M3 7h18v10H3V7zM12 10a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM6 10v.01M18 14v.01",
   chart: "M4 20h16M7 16v-5M12 16V5M17 16v-8",
   box: "M4 8l8-4 8 4v8l-8 4-8-4V8zM4 8l8 4 8-4M12 12v8",
   people:
