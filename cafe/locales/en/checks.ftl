@@ -179,8 +179,8 @@ check-statements-old = Payments through { $name } were not compared since { $at 
 
 check-cash = couriers’ cash
 check-cash-differs = { $count ->
-    [one] { $count } counted sum does
-   *[other] { $count } counted sums do
+    [one] { $count } counted amount does
+   *[other] { $count } counted amounts do
   } not match what was collected: decide in 'Cash'.
 check-differences = comparison with banks
 check-differences-some = { $count ->

@@ -114,7 +114,7 @@ export const texts = {
   "cash.title": "Take in a courier’s cash",
   "cash.of": "Cash: {name}",
   "cash.nobody": "To take in cash here, somebody of the staff needs a PIN: it is set at the desk.",
-  "cash.about": "Count all of it, notes and coins, and write the sum.",
+  "cash.about": "Count all of it, notes and coins, and write the amount.",
   "cash.counted": "What you counted, ₴",
   "cash.who": "Who counts",
   "cash.give": "Save",

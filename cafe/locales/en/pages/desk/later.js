@@ -88,7 +88,7 @@ export const texts = {
   "help.reports.bank.2": "Once it is clear, remove the line.",
 
   "help.cash": "The cash that couriers took from guests and hand in at the cafe.",
-  "help.cash.1": "A courier brings money: count it all and save the sum. What it should be is hidden on purpose.",
+  "help.cash.1": "A courier brings money: count it all and save the amount. What it should be is hidden on purpose.",
   "help.cash.2": "It differs: the owner decides whether the courier owes it or it is written off.",
   "help.cash.3": "Change for a shift: 'Correct' beside the name, and the owner writes how much.",
 
