@@ -358,6 +358,7 @@ def test_settings_are_printed_one_a_line(filled: Cli) -> None:
         "promo_attempts_per_minute",
         "keep_personal_days",
         "refund_role",
+        "handover_proof",
         "refund_limit",
     ]
     assert (printed["delivery_fee"], printed["force_closed"]) == ("60", "false")

@@ -76,6 +76,7 @@ BY_GUESTS = (
     ("POST", "/api/checkout/promo/validate"),
     ("PATCH", "/api/me/locale"),
     ("POST", "/api/orders/1/edits"),
+    ("POST", "/api/orders/1/words"),
     ("POST", "/api/orders/1/push"),
     ("POST", "/api/payments/bank/webhook"),
     ("POST", "/api/payments/monobank/webhook"),

@@ -60,6 +60,7 @@ def build_dispatcher(
     identity = IdentityMiddleware(services, links, pictures, replies)
     dispatcher.message.outer_middleware(identity)
     dispatcher.callback_query.outer_middleware(identity)
+    dispatcher.edited_message.outer_middleware(identity)
     dispatcher.include_routers(
         fallback.cancel_router(), _staff_router(), _desk_router(), _customer_router(), fallback.router()
     )
@@ -70,6 +71,7 @@ def _desk_router() -> Router:
     """Build what people of the staff do in their own chats; before the customers' dialogs, which take any text."""
     router = Router(name="private-staff")
     router.message.filter(InPrivate())
+    router.edited_message.filter(InPrivate())
     router.callback_query.filter(InPrivate())
     router.include_routers(desk.router(), couriers.router())
     return router

@@ -39,7 +39,14 @@ CONFLICT_RETRY = 5
 """Seconds before the next try when another process polls with the same token."""
 FINISH_SECONDS = 3
 """How long handlers may go on when the process stops."""
-UPDATES = ["message", "callback_query"]
+UPDATES = ["message", "edited_message", "callback_query"]
+"""A place that somebody shares comes as edits of its message."""
+
+
+def _is_handled(update: Update) -> bool:
+    """Whether there is anything to do about an update: of what people edit only places count."""
+    edited = update.edited_message
+    return update.message is not None or update.callback_query is not None or bool(edited and edited.location)
 
 
 class BotRunner:
@@ -202,7 +209,7 @@ class BotRunner:
     async def _handle(self, update: Update) -> None:
         begin_request()
         try:
-            if update.message is not None or update.callback_query is not None:  # others are not asked for
+            if _is_handled(update):
                 await self._dispatcher.feed_update(self._bot, update)
         except Exception:
             # A defect in one conversation must not end the others.

@@ -9,7 +9,15 @@ from cafe.core.catalogue.stock.handlers import restore_stock, take_stock
 from cafe.core.delivery.cash.handlers import book_collected
 from cafe.core.delivery.cash.model import CashDecided, CashHandedIn
 from cafe.core.delivery.couriers.handlers import end_with_order, follow_order, note_delivery, undo_delivery
-from cafe.core.delivery.couriers.model import DeliveryChanged, DeliverySeenLate, ShiftBegun, ShiftEnded
+from cafe.core.delivery.couriers.model import (
+    CourierWrote,
+    DeliveryChanged,
+    DeliverySeenLate,
+    GuestWrote,
+    HandOverPhotographed,
+    ShiftBegun,
+    ShiftEnded,
+)
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Fact, Follow
 from cafe.core.messages.notifications.card_messages import clear_card, drop_unsent_card, show_card_again, update_card
@@ -18,6 +26,9 @@ from cafe.core.messages.notifications.courier_messages import (
     follow_on_courier_cards,
     offer_delivery,
     redraw_courier_card,
+    send_photo_to_staff,
+    send_words_to_courier,
+    send_words_to_guest,
     show_free_deliveries,
     tell_courier_of_cancellation,
     tell_of_delivery,
@@ -225,6 +236,9 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(EditDeclined, note_declined, tell_staff_of_declined_edit, update_card),
         on(DeliveryChanged, note_delivery, tell_of_delivery),
         on(DeliverySeenLate, redraw_courier_card),
+        on(HandOverPhotographed, send_photo_to_staff),
+        on(GuestWrote, send_words_to_courier),
+        on(CourierWrote, send_words_to_guest),
         on(ShiftBegun, show_free_deliveries),
         on(ShiftEnded, tell_staff_of_ended_shift),
         on(CashHandedIn, tell_of_hand_in),

@@ -18,6 +18,7 @@ from cafe.core.catalogue.spreadsheet.service import SpreadsheetService
 from cafe.core.catalogue.stock.service import InventoryService
 from cafe.core.delivery.cash.service import CourierCashService
 from cafe.core.delivery.couriers.service import CourierService
+from cafe.core.delivery.couriers.words import WordsService
 from cafe.core.handlers import record
 from cafe.core.kernel.apart import Apart
 from cafe.core.kernel.clock import Clock, Tokens
@@ -123,7 +124,8 @@ class Services:
         self.order_edits = OrderEditService(database, cache, clock, tokens, record)
         self.times = TimesService(database, cache, clock)
         self.zones = ZoneService(cache, clock)
-        self.couriers = CourierService(database, clock, record)
+        self.couriers = CourierService(database, clock, tokens, record)
+        self.words = WordsService(database, clock, record)
         self.courier_cash = CourierCashService(database, clock, record)
         self.orders = OrderService(database, clock, record, cache)
         self.subscriptions = SubscriptionService(database, clock, record)

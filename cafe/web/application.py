@@ -130,6 +130,7 @@ def build_application(
             web.post(f"/api/orders/{{order_id:{ID}}}/repeat", customer(orders.repeat)),
             web.post(f"/api/orders/{{order_id:{ID}}}/pay", customer(payments.pay)),
             web.post(f"/api/orders/{{order_id:{ID}}}/cash", customer(orders.switch_to_cash)),
+            web.post(f"/api/orders/{{order_id:{ID}}}/words", customer(orders.write)),
             web.post(f"/api/orders/{{order_id:{ID}}}/edits", customer(order_edits.edit)),
             web.post(f"/api/orders/{{order_id:{ID}}}/edits/{{number:{ID}}}/agree", customer(order_edits.agree)),
             web.post(f"/api/orders/{{order_id:{ID}}}/edits/{{number:{ID}}}/decline", customer(order_edits.decline)),

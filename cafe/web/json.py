@@ -16,7 +16,7 @@ from cafe.core.kernel.ids import MAX_ID
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
 from cafe.core.ordering.cart.model import Cart, CartLine
-from cafe.core.ordering.lookup.own import OwnOrder
+from cafe.core.ordering.lookup.own import OwnDelivery, OwnOrder
 from cafe.core.ordering.orders.model import Order, OrderLine, OrderStatus, OrderType
 from cafe.web.security_headers import ALWAYS
 
@@ -186,6 +186,24 @@ def order_details_json(own: OwnOrder, order: Mapping[str, Any], zone: ZoneInfo) 
         "to_return": _hryvnias(own.to_return),
         "receipt_url": own.receipt_url,
         "track_url": own.order.track_path,
+        **({"delivery": _delivery(own.delivery, own.order, zone)} if own.delivery else {}),
+    }
+
+
+def _delivery(delivery: OwnDelivery, order: Order, zone: ZoneInfo) -> dict[str, Any]:
+    """Serialize a delivery on its way; what is not known has no key."""
+    window, place = delivery.window, delivery.place
+    return {
+        **({"code": delivery.code} if delivery.code else {}),
+        **({"from": _minute(window.begins, zone), "to": _minute(window.ends, zone)} if window else {}),
+        **({"is_late": True} if window and window.is_over else {}),
+        **({"place": {"lat": place.lat, "lon": place.lon, "at": _minute(delivery.place_at, zone)}} if place else {}),
+        **({"home": {"lat": order.pin.lat, "lon": order.pin.lon}} if place and order.pin else {}),
+        "words": [
+            {"by": "guest" if each.is_guests else "courier", "text": each.text, "at": _minute(each.at, zone)}
+            for each in delivery.words
+        ],
+        "can_write": delivery.can_write,
     }
 
 

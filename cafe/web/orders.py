@@ -5,11 +5,13 @@ from typing import Any
 
 from aiohttp import web
 
+from cafe.core.delivery.couriers.model import CourierError
 from cafe.core.kernel.ids import CustomerId
 from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType
 from cafe.core.ordering.orders.rules import status_text
 from cafe.core.services import Services
-from cafe.web.json import cart_json, json_response, order_details_json, order_json, path_id
+from cafe.web.json import cart_json, json_response, order_details_json, order_json, path_id, read_body
+from cafe.web.order_couriers import refusal_code
 from cafe.web.order_edits import editable_json, proposal_json
 from cafe.web.streams import Streams, Version
 
@@ -51,6 +53,17 @@ class OrderHandlers:
         if own.order.can_cancel:
             details["edit"] = editable_json(own.order, locale)
         return json_response(details | proposal_json(own.order, locale))
+
+    async def write(self, request: web.Request, customer_id: CustomerId) -> web.Response:
+        """POST /api/orders/{order_id}/words (an addition to the specification): write to the courier."""
+        body = await read_body(request)
+        try:
+            await self._services.words.write_as_guest(customer_id, order_id_of(request), body.get("text"))
+        except CourierError as error:
+            locale = (await self._services.orders.get(customer_id, order_id_of(request))).customer_locale
+            message = self._services.texts.format(locale, error.problem.value)
+            return json_response({"error": refusal_code(error), "message": message}, status=409)
+        return await self.details(request, customer_id)
 
     async def stream(self, request: web.Request, customer_id: CustomerId) -> web.StreamResponse:
         """GET /api/orders/{order_id}/stream (an addition to the specification)."""

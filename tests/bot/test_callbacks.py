@@ -116,6 +116,7 @@ STRINGS = {
     "courier:done:7": CourierCallback(act=CourierAct.HAND_OVER, id=7),
     "courier:cash:7": CourierCallback(act=CourierAct.CASH, id=7),
     "courier:card:7": CourierCallback(act=CourierAct.TERMINAL, id=7),
+    "courier:write:7": CourierCallback(act=CourierAct.WRITE, id=7),
     "courier:on:0": CourierCallback(act=CourierAct.SHIFT_ON),
     "courier:off:0": CourierCallback(act=CourierAct.SHIFT_OFF),
     "card:who:5:new:": CardCallback(act=CardAct.COURIERS, id=5, seen=NEW),

@@ -16,6 +16,7 @@ from tests.e2e.desk_pictures import draw_desk
 from tests.e2e.house import DEMO, open_house
 from tests.e2e.kitchen import fill, place, tablet
 from tests.e2e.people import Look, Person, launch, somebody
+from tests.e2e.test_couriers import brought_by_ivan
 from tests.e2e.test_everyone import screens
 from tests.fakes.telegram import FakeTelegram
 
@@ -110,6 +111,21 @@ def draw_courier_chat(browser: Browser, folder: Path) -> None:
         sys.stdout.write(f"{path.name} {path.stat().st_size // 1024} KB\n")
 
 
+def draw_courier_page(browser: Browser, folder: Path) -> None:
+    """What a guest sees of a delivery on its way."""
+    folder.mkdir()
+    with open_house(folder) as house, somebody(browser, house, Look()) as person:
+        order_id, ivan = brought_by_ivan(house, person)
+        words = house.cafe.app.services.words
+        house.do(words.write_as_courier(order_id, ivan, "Буду за п’ять хвилин. Де зручніше зупинитися?"))
+        section = person.page.locator(".courier")
+        expect(section).to_contain_text("п’ять хвилин")
+        section.evaluate("node => node.scrollIntoView({ block: 'end' })")
+        path = PICTURES / "courier-page.jpg"
+        person.page.screenshot(path=path, type="jpeg", quality=78)
+        sys.stdout.write(f"{path.name} {path.stat().st_size // 1024} KB\n")
+
+
 @contextmanager
 def telegram() -> Iterator[FakeTelegram]:
     """A Telegram of its own, in a thread of its own, with the staff in their chat."""
@@ -146,6 +162,7 @@ def main() -> None:
         draw_board(browser, Path(folder, "kitchen"))
         draw_staff_chat(browser, Path(folder, "chat"))
         draw_courier_chat(browser, Path(folder, "courier"))
+        draw_courier_page(browser, Path(folder, "on-way"))
         draw_desk(browser, Path(folder, "desk"), PICTURES)
         browser.close()
 

@@ -105,15 +105,16 @@ class CourierCard:
         if self._contents.view is not CourierView.OWN or order.courier is None:
             return ()
         hand = self._hand_buttons()
-        nobody = (self._button(CourierAct.NOBODY, Tone.DANGER),)
+        write = self._button(CourierAct.WRITE)
+        nobody = (self._button(CourierAct.NOBODY, Tone.DANGER), write)
         rows: dict[DeliveryState | None, Keyboard] = {
             DeliveryState.TAKEN: (
                 (self._button(CourierAct.LEAVE, Tone.PRIMARY),),
-                (self._button(CourierAct.GIVE_BACK),),
+                (self._button(CourierAct.GIVE_BACK), write),
             ),
             DeliveryState.ON_WAY: ((self._button(CourierAct.ARRIVE, Tone.PRIMARY),), hand, nobody),
             DeliveryState.AT_DOOR: (hand, nobody),
-            DeliveryState.NOBODY: (hand, (self._button(CourierAct.BRING_BACK),)),
+            DeliveryState.NOBODY: (hand, (self._button(CourierAct.BRING_BACK), write)),
         }
         return rows.get(order.courier.state, ())
 

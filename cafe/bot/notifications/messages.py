@@ -1,6 +1,8 @@
 """Messages as they are shown in a chat, except the board, the cards and the lists of orders."""
 
 from cafe.bot.telegram.callbacks import (
+    CourierAct,
+    CourierCallback,
     EditAnswer,
     EditCallback,
     FollowAct,
@@ -12,6 +14,7 @@ from cafe.bot.telegram.callbacks import (
 )
 from cafe.bot.telegram.markup import escape
 from cafe.core.kernel.texts import Texts
+from cafe.core.messages.notifications.courier_messages import CustomerGuestWords, StaffHandOverPhoto
 from cafe.core.messages.notifications.edit_messages import CustomerEditProposed
 from cafe.core.messages.notifications.order_messages import CustomerNewsBelow
 from cafe.core.messages.notifications.phrases import format_phrases
@@ -34,8 +37,12 @@ def render_message(texts: Texts, contents: MessageContents) -> ChatMessage:
     message, order = contents.message, contents.order
     if order is None:
         return ChatMessage(render_html(texts, contents))
+    for_courier = isinstance(message, CustomerGuestWords)
     return ChatMessage(
-        render_html(texts, contents), _keyboard(texts, contents, order), is_silent=not has_sound(message, order)
+        render_html(texts, contents),
+        _answer_row(texts, contents, order) if for_courier else _keyboard(texts, contents, order),
+        is_silent=not has_sound(message, order),
+        photo=message.photo if isinstance(message, StaffHandOverPhoto) else None,
     )
 
 
@@ -47,6 +54,12 @@ def render_html(texts: Texts, contents: MessageContents) -> str:
     else:
         phrases = message_phrases(contents)
     return format_phrases(texts, contents.locale, phrases, escape)
+
+
+def _answer_row(texts: Texts, contents: MessageContents, order: Order) -> Keyboard:
+    """Return the button by which a courier answers a guest."""
+    answer = CourierCallback(act=CourierAct.WRITE, id=order.id).pack()
+    return ((Button(texts.format(contents.locale, "courier-answer"), action=answer),),)
 
 
 def _keyboard(texts: Texts, contents: MessageContents, order: Order) -> Keyboard:

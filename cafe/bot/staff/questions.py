@@ -22,6 +22,8 @@ class Question(StrEnum):
     DEVICE_NAME = "device_name"
     ADDED_DISH = "added_dish"
     COURIER_CASH = "courier_cash"
+    HAND_OVER = "hand_over"
+    TO_GUEST = "to_guest"
     OF_GUEST = GUEST_QUESTION
     """A guest asks, and the outbox sends it: see `notifications/delivery_planner.py`."""
 
@@ -37,11 +39,13 @@ async def ask(conversation: Conversation, text: str, question: Question, **about
 class Answers(BaseFilter):
     """Matches replies to such a question, and passes its subject to the handler as `about`."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Question, *, takes_photo: bool = False) -> None:
         self._question = question
+        self._takes_photo = takes_photo
 
     async def __call__(self, message: Message, conversation: Conversation) -> bool | dict[str, Any]:
-        if message.reply_to_message is None or not message.text:
+        is_answer = bool(message.text or (self._takes_photo and message.photo))
+        if message.reply_to_message is None or not is_answer:
             return False
         dialog_id = question_id(conversation.view.chat_id, message.reply_to_message.message_id)
         about = (await conversation.services.dialogs.get(dialog_id)).data

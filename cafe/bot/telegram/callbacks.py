@@ -307,6 +307,7 @@ class CourierAct(StrEnum):
     HAND_OVER = "done"
     CASH = "cash"
     TERMINAL = "card"
+    WRITE = "write"
     SHIFT_ON = "on"
     SHIFT_OFF = "off"
 
@@ -314,7 +315,7 @@ class CourierAct(StrEnum):
 class CourierCallback(CallbackData, prefix="courier"):
     """A step of the delivery of the order `id`, of whoever presses, or their shift (SHIFT_ON, SHIFT_OFF).
 
-    CASH and TERMINAL hand it over with what is to collect, HAND_OVER without.
+    CASH and TERMINAL hand it over with what is to collect, HAND_OVER without; WRITE is to its guest.
     """
 
     act: CourierAct

@@ -81,6 +81,17 @@ class TelegramMessenger:
         self.bot = bot
 
     async def send(self, chat_id: int, message: ChatMessage) -> Outcome:
+        if message.photo is not None:
+            sending = self.bot.send_photo(
+                chat_id,
+                message.photo,
+                caption=message.text,
+                parse_mode="HTML",
+                reply_markup=inline_markup(message.keyboard),
+                disable_notification=message.is_silent or None,
+                request_timeout=SEND_TIMEOUT,
+            )
+            return await outcome_of(sending)
         return await outcome_of(
             self.bot.send_message(
                 chat_id,

@@ -55,7 +55,7 @@ def read_update(raw: Any, bot: Bot) -> Update | None:
 
 def sender_of(update: Update) -> int:
     """Return the id of the person who caused an update, else of the chat, else 0."""
-    event = update.message or update.callback_query
+    event = update.message or update.callback_query or update.edited_message
     if event is None:
         return 0
     if event.from_user is not None:

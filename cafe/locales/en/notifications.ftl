@@ -408,9 +408,11 @@ event-delivery = { $step ->
     [left] { $name } is on the way
     [arrived] { $name } is at the door
     [nobody] { $name }: nobody opens
+    [unproven] { $name } hands it over without proof
    *[returned] { $name } brings it back
 }
 staff-delivery-trouble = ⚠️ <b>{ $number }</b>: { $step ->
+    [unproven] { $courier } hands the order over without code or photo.
     [returned] { $courier } brings the order back. Decide what becomes of it: somebody else, or cancel.
    *[nobody] { $courier } is at the door, but nobody opens. Call the guest: { $phone }.
 }
@@ -442,6 +444,11 @@ customer-cash-decided = 💵 The difference of { $difference } ₴ is decided: {
    *[other] {" "}{ $reason }
 }
 customer-courier-at-door = 🚪 { $courier } is at your door with order { $number }.
+staff-hand-over-photo = 📷 { $number }: how { $courier } hands the order over.
+customer-guest-words = 💬 <b>{ $number }</b>, the guest: { $text }
+customer-courier-words = 💬 <b>{ $number }</b>, { $courier }: { $text }
+courier-answer = 💬 Answer
+courier-write = 💬 Write to the guest
 customer-courier-card = 🛵 { $number }
 courier-card-title = 🛵 <b>{ $number }</b> · { $state ->
     [taken] yours

@@ -417,9 +417,11 @@ event-delivery = { $step ->
     [left] { $name } у дорозі
     [arrived] { $name } під дверима
     [nobody] { $name }: двері не відчиняють
+    [unproven] { $name } передає без коду чи фото
    *[returned] { $name } везе назад
 }
 staff-delivery-trouble = ⚠️ <b>{ $number }</b>: { $step ->
+    [unproven] { $courier } передає замовлення без коду чи фото.
     [returned] { $courier } везе замовлення назад. Вирішіть, що з ним: дати іншому чи скасувати.
    *[nobody] { $courier } під дверима, але ніхто не відчиняє. Зателефонуйте гостю: { $phone }.
 }
@@ -451,6 +453,11 @@ customer-cash-decided = 💵 Про різницю в { $difference } ₴ вир
    *[other] {" "}{ $reason }
 }
 customer-courier-at-door = 🚪 { $courier } із замовленням { $number } уже під вашими дверима.
+staff-hand-over-photo = 📷 { $number }: так { $courier } передає замовлення.
+customer-guest-words = 💬 <b>{ $number }</b>, гість: { $text }
+customer-courier-words = 💬 <b>{ $number }</b>, { $courier }: { $text }
+courier-answer = 💬 Відповісти
+courier-write = 💬 Написати гостю
 customer-courier-card = 🛵 { $number }
 courier-card-title = 🛵 <b>{ $number }</b> · { $state ->
     [taken] ваше

@@ -26,10 +26,14 @@ class Seat:
 
     async def send(self, text: str, *, replies: bool = True) -> Message:
         """Write; when the bot's last message asks for a reply, clients make it one unless the person declines."""
-        asking = next((message for message in reversed(self.inbox) if message.asks_for_reply), None)
-        is_reply = replies and asking is not None and self.inbox[-1] is asking and not text.startswith("/")
+        reply_to = self._asked() if replies and not text.startswith("/") else None
         receiver = self.world.me if self._is_ephemeral(text) else None
-        return self._say(text=text, reply_to=asking.message_id if asking and is_reply else None, receiver=receiver)
+        return self._say(text=text, reply_to=reply_to, receiver=receiver)
+
+    def _asked(self) -> int | None:
+        """The bot's last message, if it asks for a reply."""
+        last = self.inbox[-1] if self.inbox else None
+        return last.message_id if last is not None and last.asks_for_reply else None
 
     def _is_ephemeral(self, text: str) -> bool:
         """Whether clients send this command so that nobody but the bot sees it."""
@@ -40,7 +44,7 @@ class Seat:
 
     async def send_photo(self, caption: str = "") -> Message:
         self.world.files["people's"] = b"\xff\xd8"
-        return self._say(photo="people's", text=caption)
+        return self._say(photo="people's", text=caption, reply_to=self._asked())
 
     async def share_contact(self, phone: str = "380501112233", *, user_id: int | None = None) -> Message:
         """Share a contact: the person's own unless another user's id is given."""
@@ -50,6 +54,16 @@ class Seat:
     async def send_location(self, lat: float, lon: float) -> Message:
         """Send a place on the map."""
         return self._say(location={"latitude": lat, "longitude": lon})
+
+    async def share_location(self, lat: float, lon: float) -> Message:
+        """Share where one is for an hour; `moves` goes on with it."""
+        return self._say(location={"latitude": lat, "longitude": lon, "live_period": 3600})
+
+    async def moves(self, shared: Message, lat: float, lon: float) -> None:
+        """Be elsewhere while one shares it: the client edits the message."""
+        place = {"latitude": lat, "longitude": lon, "live_period": 3600}
+        body = self.world.service_message(self.chat, self.user, location=place)
+        self.world.add_update("edited_message", {**body, "message_id": shared.message_id, "edit_date": body["date"]})
 
     async def share_chat(self, label: str, chat: Chat) -> Message:
         """Choose a chat by a button of the reply keyboard that asks for one."""

@@ -142,6 +142,9 @@ _minutes = whole(0, 1_440)
 _schedule_days = whole(0, MAX_SCHEDULE_DAYS)
 _hold_minutes = whole(1, 1_440)
 
+NO_PROOF, CODE_PROOF, PHOTO_PROOF = "none", "code", "photo"
+"""How a courier shows that a guest has the order."""
+
 TRANSLATED = ("cafe_name", "address", "force_closed_message", "announcement_message")
 """Texts with an English version, under the same key with `_en`."""
 
@@ -210,6 +213,8 @@ class Settings:
     promo_attempts_per_minute: int = _setting(0, _attempts)
     keep_personal_days: int = _setting(0, _days)
     refund_role: str = _setting("staff", _OneOf(ROLES))
+    handover_proof: str = _setting(NO_PROOF, _OneOf((NO_PROOF, CODE_PROOF, PHOTO_PROOF)))
+    """What a courier needs before an order counts as handed over."""
     refund_limit: int = _setting(0, uah)
     calendar: Calendar = field(default_factory=Calendar)
     """The owner's week and special days, which have tables of their own; see `hours`."""

@@ -34,6 +34,23 @@ class DeliveryStep(StrEnum):
     ARRIVED = "arrived"
     NOBODY = "nobody"
     RETURNED = "returned"
+    UNPROVEN = "unproven"
+    """Handed over without the code or the photo that the cafe asks for."""
+
+
+MOST_WRONG_CODES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What shows that the guest has the order: their code, a photo (its id at the messenger), or neither."""
+
+    code: str = ""
+    photo: str = ""
+
+    @property
+    def is_missing(self) -> bool:
+        return not self.code and not self.photo
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +83,15 @@ class OwnDeliveries:
     free: tuple[Order, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a guest or else the courier wrote."""
+
+    is_guests: bool
+    text: str
+    at: int
+
+
 class CourierProblem(StrEnum):
     """Why an act is refused; the values are text ids."""
 
@@ -79,6 +105,17 @@ class CourierProblem(StrEnum):
     """They are further already, or not that far."""
     UNKNOWN = "courier-unknown"
     """Nobody of that id is on shift."""
+    NEEDS_CODE = "courier-needs-code"
+    NEEDS_PHOTO = "courier-needs-photo"
+    """The cafe asks for one of them before an order is handed over."""
+    WRONG_CODE = "courier-wrong-code"
+    BAD_WORDS = "courier-bad-words"
+    """A text that is empty or too long."""
+    MANY_WORDS = "courier-many-words"
+    NO_COURIER = "courier-none"
+    """Nobody brings the order whom a text could reach."""
+    CODE_LOCKED = "courier-code-locked"
+    """Too many wrong ones: it can only be handed over without, which the staff read."""
 
 
 class CourierError(CafeError):
@@ -100,6 +137,34 @@ class DeliveryChanged(Fact):
     name: str
     """The courier's."""
     actor: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandOverPhotographed(Fact):
+    """A courier's photo shows that an order was handed over."""
+
+    order: Order
+    name: str
+    """The courier's."""
+    photo: str
+    """Its id at the messenger."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuestWrote(Fact):
+    """A guest wrote to the courier of their order."""
+
+    order: Order
+    courier: Courier
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CourierWrote(Fact):
+    """An order's courier wrote to its guest."""
+
+    order: Order
+    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,11 @@
 """What couriers do: shifts, and their deliveries from taking to handing over. The database decides who was first."""
 
+from cafe.core.catalogue.settings.model import CODE_PROOF, NO_PROOF, PHOTO_PROOF
+from cafe.core.catalogue.settings.store import get_settings
+from cafe.core.catalogue.zones.model import Pin
 from cafe.core.delivery.couriers import store
 from cafe.core.delivery.couriers.model import (
+    MOST_WRONG_CODES,
     Courier,
     CourierError,
     CourierProblem,
@@ -9,15 +13,18 @@ from cafe.core.delivery.couriers.model import (
     DeliveryChanged,
     DeliverySeenLate,
     DeliveryStep,
+    HandOverPhotographed,
     Outcome,
     OwnDeliveries,
+    Proof,
     ShiftBegun,
     ShiftEnded,
 )
-from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.clock import Clock, Tokens, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import OrderId, StaffId
+from cafe.core.kernel.secrets import digits_of
 from cafe.core.money.payments.counter import complete_order
 from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.ordering.orders import store as orders
@@ -27,6 +34,8 @@ from cafe.core.ordering.orders.staff_service import advance_order, lock_any_orde
 from cafe.core.people.staff.model import StaffMember
 
 MOST_FREE = 20
+CODE_DIGITS = 4
+"""Of the code that a guest reads out."""
 OFFERED = frozenset({OrderStatus.CONFIRMED, OrderStatus.COOKING, OrderStatus.READY})
 """The statuses in which a delivery may be taken."""
 ASSIGNABLE = OFFERED | {OrderStatus.COURIER}
@@ -36,9 +45,10 @@ AT_GUEST = frozenset({DeliveryState.ON_WAY, DeliveryState.AT_DOOR, DeliveryState
 class CourierService:
     """All methods raise CourierError if an act is not possible, and `NotFoundError` for an unknown order."""
 
-    def __init__(self, database: Database, clock: Clock, record: Recorder) -> None:
+    def __init__(self, database: Database, clock: Clock, tokens: Tokens, record: Recorder) -> None:
         self._database = database
         self._clock = clock
+        self._tokens = tokens
         self._record = record
 
     async def list_on_shift(self) -> list[Courier]:
@@ -66,11 +76,13 @@ class CourierService:
 
     async def take(self, order_id: int, member: StaffMember) -> Order:
         """Take a free delivery."""
-        return await self._database.write(_take, self._record, order_id, member, unix_now(self._clock))
+        code = digits_of(self._tokens.new())[:CODE_DIGITS]
+        return await self._database.write(_take, self._record, order_id, member, code, unix_now(self._clock))
 
     async def assign(self, order_id: int, staff_id: int | None, actor: str) -> Order:
         """Give a delivery to somebody on shift, or to nobody, whoever has it now."""
-        return await self._database.write(_assign, self._record, order_id, staff_id, actor, unix_now(self._clock))
+        code, now = digits_of(self._tokens.new())[:CODE_DIGITS], unix_now(self._clock)
+        return await self._database.write(_assign, self._record, order_id, staff_id, actor, code, now)
 
     async def give_back(self, order_id: int, member: StaffMember) -> Order:
         """Return a delivery that was not taken out yet."""
@@ -92,17 +104,29 @@ class CourierService:
             _move, self._record, order_id, member, DeliveryState.NOBODY, unix_now(self._clock)
         )
 
+    async def note_place(self, member: StaffMember, pin: Pin) -> bool:
+        """Store where a courier is who shares it; False if they have nothing taken out, so that nobody is to know."""
+        return await self._database.write(_note_place, member.id, pin, unix_now(self._clock))
+
     async def bring_back(self, order_id: int, member: StaffMember) -> Order:
         """Bring an order back to the cafe that nobody took."""
         return await self._database.write(_bring_back, self._record, order_id, member, unix_now(self._clock))
 
-    async def hand_over(self, order_id: int, member: StaffMember, payment: CounterPayment | None) -> Order:
+    async def hand_over(
+        self, order_id: int, member: StaffMember, payment: CounterPayment | None, proof: Proof | None = None
+    ) -> Order:
         """Hand an order over; what is to collect was paid so, None: the courier saw that there is nothing.
+
+        Where the cafe asks for a proof, `None` for it is refused, and a missing one told to the staff.
 
         Raises:
             AlreadyPaidError: see `CounterService.complete`.
         """
-        return await self._database.write(_hand_over, self._record, order_id, member, payment, unix_now(self._clock))
+        now = unix_now(self._clock)
+        done = await self._database.write(_hand_over, self._record, order_id, member, payment, proof, now)
+        if isinstance(done, CourierProblem):
+            raise CourierError(done)
+        return done
 
 
 def _begin_shift(conn: Connection, record: Recorder, staff_id: StaffId, now: int) -> OwnDeliveries:
@@ -153,7 +177,7 @@ def _due(order: Order) -> tuple[int, int]:
     return order.ready_at or order.due_at or 0, order.id
 
 
-def _take(conn: Connection, record: Recorder, order_id: int, member: StaffMember, now: int) -> Order:
+def _take(conn: Connection, record: Recorder, order_id: int, member: StaffMember, code: str, now: int) -> Order:
     order = lock_any_order(conn, order_id)
     courier = store.find_courier(conn, member.id)
     if courier is None or not store.is_on_shift(conn, member.id):
@@ -161,12 +185,14 @@ def _take(conn: Connection, record: Recorder, order_id: int, member: StaffMember
     if order.order_type is not OrderType.DELIVERY or order.status not in OFFERED:
         raise CourierError(CourierProblem.NOT_OFFERED)
     current = store.find_delivery(conn, order.id)
-    if current is not None or not store.add_delivery(conn, order.id, courier, "", now):
+    if current is not None or not store.add_delivery(conn, order.id, courier, "", code, now):
         raise CourierError(CourierProblem.TAKEN, current.name if current else "")
     return _note(conn, record, order.id, DeliveryStep.TAKEN, courier.id, courier.name, member.name, now)
 
 
-def _assign(conn: Connection, record: Recorder, order_id: int, staff_id: int | None, actor: str, now: int) -> Order:
+def _assign(
+    conn: Connection, record: Recorder, order_id: int, staff_id: int | None, actor: str, code: str, now: int
+) -> Order:
     order = lock_any_order(conn, order_id)
     if order.order_type is not OrderType.DELIVERY or order.status not in ASSIGNABLE:
         raise CourierError(CourierProblem.NOT_OFFERED)
@@ -180,7 +206,7 @@ def _assign(conn: Connection, record: Recorder, order_id: int, staff_id: int | N
         order = _end(conn, record, order, current, Outcome.REASSIGNED, actor, now)
     if courier is None:
         return order
-    store.add_delivery(conn, order.id, courier, actor, now)
+    store.add_delivery(conn, order.id, courier, actor, code, now)
     if order.status is OrderStatus.COURIER:
         store.set_state(conn, order.id, DeliveryState.ON_WAY, now)
     return _note(conn, record, order.id, DeliveryStep.ASSIGNED, courier.id, courier.name, actor, now)
@@ -222,6 +248,13 @@ def _move(
     return _note(conn, record, order.id, STEPS[state], member.id, member.name, member.name, now)
 
 
+def _note_place(conn: Connection, staff_id: StaffId, pin: Pin, now: int) -> bool:
+    is_away = store.is_away(conn, staff_id)
+    if is_away:
+        store.save_point(conn, staff_id, str(pin), now)
+    return is_away
+
+
 def _bring_back(conn: Connection, record: Recorder, order_id: int, member: StaffMember, now: int) -> Order:
     order, delivery = _own(conn, order_id, member)
     if delivery.state is not DeliveryState.NOBODY:
@@ -230,18 +263,52 @@ def _bring_back(conn: Connection, record: Recorder, order_id: int, member: Staff
 
 
 def _hand_over(
-    conn: Connection, record: Recorder, order_id: int, member: StaffMember, payment: CounterPayment | None, now: int
-) -> Order:
+    conn: Connection,
+    record: Recorder,
+    order_id: int,
+    member: StaffMember,
+    payment: CounterPayment | None,
+    proof: Proof | None,
+    now: int,
+) -> Order | CourierProblem:
+    """Hand an order over, or return why not: a wrong code is counted."""
     order, delivery = _own(conn, order_id, member)
     if delivery.state not in AT_GUEST or order.status is not OrderStatus.COURIER:
         raise CourierError(CourierProblem.OUTDATED)
     if payment is None and order.is_payment_asked:
         raise CourierError(CourierProblem.OUTDATED)  # its payment went back meanwhile: nobody has collected anything
+    if problem := _check_proof(conn, order.id, proof):
+        return problem
     if payment is not None:
         complete_order(conn, record, order.id, order.status, payment, member.name, now)
     else:
         advance_order(conn, record, order.id, order.status, OrderStatus.COMPLETED, member.name, now)
+    if proof is not None and proof.photo:
+        record(conn, HandOverPhotographed(at=now, order=order, name=member.name, photo=proof.photo))
+    elif proof is not None and proof.is_missing:
+        return _note(conn, record, order.id, DeliveryStep.UNPROVEN, member.id, member.name, member.name, now)
     return orders.get_order(conn, order.id)
+
+
+def _check_proof(conn: Connection, order_id: OrderId, proof: Proof | None) -> CourierProblem | None:
+    """Check and store what the cafe asks for; return what is wrong with it."""
+    wanted = get_settings(conn).handover_proof
+    code, wrong = store.find_code(conn, order_id)
+    if wanted == NO_PROOF or (wanted == CODE_PROOF and not code):
+        return None
+    if proof is None:
+        return CourierProblem.NEEDS_CODE if wanted == CODE_PROOF else CourierProblem.NEEDS_PHOTO
+    if wanted == CODE_PROOF and proof.code:
+        if wrong >= MOST_WRONG_CODES:
+            return CourierProblem.CODE_LOCKED
+        if proof.code != code:
+            store.note_wrong_code(conn, order_id)
+            return CourierProblem.WRONG_CODE
+    kind = "missing" if proof.is_missing else CODE_PROOF if proof.code else PHOTO_PROOF
+    if kind not in {wanted, "missing"}:
+        return CourierProblem.NEEDS_CODE if wanted == CODE_PROOF else CourierProblem.NEEDS_PHOTO
+    store.note_proof(conn, order_id, kind)
+    return None
 
 
 def _own(conn: Connection, order_id: int, member: StaffMember) -> tuple[Order, Delivery]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from cafe.core.delivery.couriers.model import Courier, Delivery, Outcome
+from cafe.core.delivery.couriers.model import Courier, Delivery, Outcome, Words
 from cafe.core.kernel.database import Connection, Row, listed
 from cafe.core.kernel.ids import FORGOTTEN, CustomerId, OrderId, StaffId
 from cafe.core.kernel.locale import Locale
@@ -89,12 +89,14 @@ def list_free(conn: Connection, limit: int) -> list[OrderId]:
     return [OrderId(row["id"]) for row in rows]
 
 
-def add_delivery(conn: Connection, order_id: OrderId, courier: Courier, assigned_by: str, now: int) -> bool:
-    """Give a free order to a courier; False if somebody has it."""
+def add_delivery(conn: Connection, order_id: OrderId, courier: Courier, assigned_by: str, code: str, now: int) -> bool:
+    """Give a free order to a courier; False if somebody has it. The guest's code stays that of the first delivery."""
     changed = conn.run(
-        "INSERT INTO deliveries (order_id, staff_id, state, assigned_by, taken_at) "
-        "VALUES (:order, :staff, 'taken', :by, :now) ON CONFLICT (order_id) WHERE ended_at IS NULL DO NOTHING",
-        {"order": order_id, "staff": courier.id, "by": assigned_by, "now": now},
+        "INSERT INTO deliveries (order_id, staff_id, state, assigned_by, code, taken_at) "
+        "VALUES (:order, :staff, 'taken', :by, COALESCE((SELECT d.code FROM deliveries d WHERE d.order_id = :order "
+        "AND d.code IS NOT NULL ORDER BY d.id LIMIT 1), :code), :now) "
+        "ON CONFLICT (order_id) WHERE ended_at IS NULL DO NOTHING",
+        {"order": order_id, "staff": courier.id, "by": assigned_by, "code": code, "now": now},
     )
     if changed:
         conn.run(
@@ -124,10 +126,76 @@ def end_delivery(conn: Connection, order_id: OrderId, outcome: Outcome, now: int
         "UPDATE deliveries SET ended_at = :now, outcome = :outcome WHERE order_id = :order AND ended_at IS NULL",
         {"order": order_id, "outcome": outcome.value, "now": now},
     )
+    drop_idle_points(conn)
     keeps = outcome is Outcome.HANDED_OVER
     cleared = "delivery_state = NULL" if keeps else "courier_id = NULL, courier_name = NULL, delivery_state = NULL"
     conn.run(f"UPDATE orders SET {cleared} WHERE id = :order", {"order": order_id})
     return changed == 1
+
+
+AWAY = "d.ended_at IS NULL AND d.state <> 'taken'"
+"""What a courier has taken out of the cafe."""
+
+
+def is_away(conn: Connection, staff_id: StaffId) -> bool:
+    """Whether somebody has taken an order out."""
+    return (
+        conn.one(f"SELECT 1 FROM deliveries d WHERE d.staff_id = :id AND {AWAY} LIMIT 1", {"id": staff_id}) is not None
+    )
+
+
+def save_point(conn: Connection, staff_id: StaffId, place: str, now: int) -> None:
+    conn.run(
+        "INSERT INTO courier_points (staff_id, place, at) VALUES (:id, :place, :now) "
+        "ON CONFLICT (staff_id) DO UPDATE SET place = excluded.place, at = excluded.at",
+        {"id": staff_id, "place": place, "now": now},
+    )
+
+
+def find_point(conn: Connection, staff_id: StaffId, since: int) -> tuple[str, int] | None:
+    """Find where somebody was last, if that is not older than `since`."""
+    row = conn.one(
+        "SELECT place, at FROM courier_points WHERE staff_id = :id AND at >= :since", {"id": staff_id, "since": since}
+    )
+    return None if row is None else (row["place"], int(row["at"]))
+
+
+def drop_idle_points(conn: Connection) -> None:
+    """Forget where those are who have nothing taken out."""
+    conn.run(
+        f"DELETE FROM courier_points WHERE NOT EXISTS (SELECT 1 FROM deliveries d "
+        f"WHERE d.staff_id = courier_points.staff_id AND {AWAY})"
+    )
+
+
+def list_ways(conn: Connection, zone_id: int | None, limit: int) -> list[int]:
+    """List how many seconds the latest deliveries took from the cafe to handing over, in a zone or without one."""
+    rows = conn.all(
+        "SELECT d.ended_at - d.left_at AS seconds FROM deliveries d JOIN orders o ON o.id = d.order_id "
+        "WHERE d.outcome = 'handed_over' AND d.left_at IS NOT NULL "
+        "AND COALESCE(o.zone_id, 0) = :zone ORDER BY d.id DESC LIMIT :limit",
+        {"zone": zone_id or 0, "limit": limit},
+    )
+    return [int(row["seconds"]) for row in rows]
+
+
+def find_left_at(conn: Connection, order_id: OrderId) -> int | None:
+    """Find when the courier set out with an order."""
+    row = conn.one("SELECT left_at FROM deliveries WHERE order_id = :id AND ended_at IS NULL", {"id": order_id})
+    return None if row is None else row["left_at"]
+
+
+def add_words(conn: Connection, order_id: OrderId, text: str, now: int, *, is_guests: bool) -> None:
+    conn.run(
+        "INSERT INTO courier_words (order_id, is_guests, text, at) VALUES (:order, :guests, :text, :now)",
+        {"order": order_id, "guests": int(is_guests), "text": text, "now": now},
+    )
+
+
+def list_words(conn: Connection, order_id: OrderId) -> list[Words]:
+    """List what guest and courier wrote about an order, oldest first."""
+    rows = conn.all("SELECT is_guests, text, at FROM courier_words WHERE order_id = :id ORDER BY id", {"id": order_id})
+    return [Words(bool(row["is_guests"]), row["text"], int(row["at"])) for row in rows]
 
 
 def reopen_delivery(conn: Connection, order_id: OrderId, state: DeliveryState) -> bool:
@@ -144,6 +212,29 @@ def reopen_delivery(conn: Connection, order_id: OrderId, state: DeliveryState) -
     )
     conn.run("UPDATE orders SET delivery_state = :state WHERE id = :order", {"order": order_id, "state": state.value})
     return True
+
+
+def find_code(conn: Connection, order_id: OrderId) -> tuple[str, int]:
+    """Find the code of an open delivery (empty: none) and how often it was wrong."""
+    row = conn.one(
+        "SELECT code, wrong_codes FROM deliveries WHERE order_id = :id AND ended_at IS NULL", {"id": order_id}
+    )
+    return ("", 0) if row is None else (row["code"] or "", int(row["wrong_codes"]))
+
+
+def note_wrong_code(conn: Connection, order_id: OrderId) -> None:
+    conn.run(
+        "UPDATE deliveries SET wrong_codes = wrong_codes + 1 WHERE order_id = :id AND ended_at IS NULL",
+        {"id": order_id},
+    )
+
+
+def note_proof(conn: Connection, order_id: OrderId, proof: str) -> None:
+    """Store what shows that an order is handed over: `code`, `photo` or `missing`."""
+    conn.run(
+        "UPDATE deliveries SET proof = :proof WHERE order_id = :id AND ended_at IS NULL",
+        {"id": order_id, "proof": proof},
+    )
 
 
 def list_readers(conn: Connection, order_id: OrderId, chats: Collection[int]) -> list[Courier]:

@@ -39,7 +39,8 @@ def to_customer_side(conn: Connection, order: Order, message: Message, *, delay:
 
 def to_others(conn: Connection, order: Order, message: Message, *, delay: int = 0) -> list[NewMessage]:
     """Address a message to the followers of an order, in chats and browsers."""
-    return [*to_followers(conn, order, message, delay=delay), *_to_browsers(conn, order, message, delay=delay)]
+    browsers = [] if message.is_private else to_browsers(conn, order, message, delay=delay)
+    return [*to_followers(conn, order, message, delay=delay), *browsers]
 
 
 def to_followers(conn: Connection, order: Order, message: Message, *, delay: int = 0) -> list[NewMessage]:
@@ -52,10 +53,8 @@ def to_followers(conn: Connection, order: Order, message: Message, *, delay: int
     ]
 
 
-def _to_browsers(conn: Connection, order: Order, message: Message, *, delay: int = 0) -> list[NewMessage]:
-    """Address a message to the customer's own browsers, unless it is private."""
-    if message.is_private:
-        return []
+def to_browsers(conn: Connection, order: Order, message: Message, *, delay: int = 0) -> list[NewMessage]:
+    """Address a message to the customer's own browsers."""
     return [
         _beside(order, message, CustomerId(subscription.id), subscription.locale, Via.PUSH, delay)
         for subscription in list_subscriptions(conn, order.id)

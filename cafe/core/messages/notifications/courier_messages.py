@@ -6,22 +6,27 @@ from dataclasses import dataclass
 from cafe.core.delivery.couriers import store
 from cafe.core.delivery.couriers.model import (
     Courier,
+    CourierWrote,
     DeliveryChanged,
     DeliverySeenLate,
     DeliveryStep,
+    GuestWrote,
+    HandOverPhotographed,
     ShiftBegun,
     ShiftEnded,
 )
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import OrderId, StaffId
-from cafe.core.messages.notifications.audience import notify_customer_side
+from cafe.core.messages.notifications.audience import notify_customer_side, to_browsers
 from cafe.core.messages.notifications.card_messages import queue_card
 from cafe.core.messages.notifications.message import CustomerMessage, StaffMessage
 from cafe.core.messages.outbox.store import (
     list_queued_chats,
     list_unclaimed,
+    queue,
     queue_to_customer,
     queue_to_staff,
+    to_customer,
     will_be_planned,
 )
 from cafe.core.money.payments.facts import OrderPaid
@@ -29,7 +34,7 @@ from cafe.core.ordering.orders.facts import OrderCancelled, OrderEdited, OrderMo
 from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType
 from cafe.core.ordering.orders.store import list_orders
 
-TROUBLE = frozenset({DeliveryStep.NOBODY, DeliveryStep.RETURNED})
+TROUBLE = frozenset({DeliveryStep.NOBODY, DeliveryStep.RETURNED, DeliveryStep.UNPROVEN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +58,39 @@ class CustomerCourierAtDoor(CustomerMessage):
 
 @dataclass(frozen=True, slots=True)
 class StaffDeliveryTrouble(StaffMessage):
-    """A courier found nobody (`nobody`), or brought the order back (`returned`)."""
+    """A courier found nobody (`nobody`), brought the order back (`returned`), or has no proof (`unproven`)."""
 
     kind = "staff-delivery-trouble"
     courier: str
     step: str
+
+
+@dataclass(frozen=True, slots=True)
+class StaffHandOverPhoto(StaffMessage):
+    """A courier's photo (its id at the messenger) of what they handed over."""
+
+    kind = "staff-hand-over-photo"
+    courier: str
+    photo: str
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerGuestWords(CustomerMessage):
+    """To the courier: what the guest writes."""
+
+    kind = "customer-guest-words"
+    is_private = True
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerCourierWords(CustomerMessage):
+    """To the guest: what the courier writes."""
+
+    kind = "customer-courier-words"
+    is_private = True
+    courier: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +154,24 @@ def tell_of_delivery(conn: Connection, fact: DeliveryChanged) -> None:
     if fact.step in TROUBLE:
         queue_to_staff(conn, StaffDeliveryTrouble(fact.name, fact.step.value), fact.at, order_id)
     queue_card(conn, order_id, fact.at)
+
+
+def send_photo_to_staff(conn: Connection, fact: HandOverPhotographed) -> None:
+    queue_to_staff(conn, StaffHandOverPhoto(fact.name, fact.photo), fact.at, fact.order.id)
+
+
+def send_words_to_courier(conn: Connection, fact: GuestWrote) -> None:
+    courier = fact.courier
+    if courier.chat_id is not None:
+        message = CustomerGuestWords(fact.text)
+        queue_to_customer(conn, message, fact.at, courier.chat_id, courier.locale, fact.order.id)
+
+
+def send_words_to_guest(conn: Connection, fact: CourierWrote) -> None:
+    name = fact.order.courier.first_name if fact.order.courier else ""
+    order, message = fact.order, CustomerCourierWords(name, fact.text)
+    own = to_customer(message, order.customer_id, order.customer_locale, order.id)
+    queue(conn, [*own, *to_browsers(conn, order, message)], fact.at)
 
 
 def show_free_deliveries(conn: Connection, fact: ShiftBegun) -> None:

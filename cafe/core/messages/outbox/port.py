@@ -40,6 +40,8 @@ class ChatMessage:
     keyboard: Keyboard = ()
     is_silent: bool = False
     """Whether it arrives without a sound."""
+    photo: str | None = None
+    """The messenger's id of a picture that was sent to it; the text stands below."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,12 @@ import hashlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from cafe.core.catalogue.settings.model import CODE_PROOF, Settings
 from cafe.core.catalogue.settings.store import get_settings
+from cafe.core.catalogue.zones.model import Pin
+from cafe.core.delivery.couriers import store as couriers
+from cafe.core.delivery.couriers.model import Words
+from cafe.core.delivery.couriers.window import Window, door_window
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CustomerId, OrderId
@@ -15,8 +20,13 @@ from cafe.core.ordering.board.rules import due_at
 from cafe.core.ordering.lookup import store
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.history import list_events
-from cafe.core.ordering.orders.model import Order, OrderStatus
+from cafe.core.ordering.orders.model import DeliveryState, Order, OrderStatus
 from cafe.core.ordering.orders.rules import PROMISABLE, has_ended_for_good, pay_until, times_reached
+
+FRESH_SECONDS = 180
+"""A place that is older tells where somebody was, not where they are."""
+MOST_WAYS = 30
+"""The latest deliveries by which a guest is told when to expect theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +36,20 @@ class OrderVersion:
     text: str
     is_final: bool
     """Whether nothing will change any more; a recently completed order may still be called back."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDelivery:
+    """What a guest sees of their delivery on its way."""
+
+    code: str
+    """The digits that they read out at the door; empty: none are asked."""
+    window: Window | None
+    place: Pin | None
+    """Where the courier is, if they share it."""
+    place_at: int
+    words: tuple[Words, ...]
+    can_write: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +69,8 @@ class OwnOrder:
     receipt_url: str | None
     pay_until: int | None
     """The deadline for payment, after which it will be cancelled."""
+    delivery: OwnDelivery | None = None
+    """While somebody brings it."""
 
 
 class OwnOrderService:
@@ -82,6 +108,30 @@ def _get(conn: Connection, customer_id: CustomerId, order_id: int, now: int) -> 
         to_return=store.sum_expected(conn, order.id),
         receipt_url=find_url(conn, order.id),
         pay_until=None if newest is None else pay_until(order, settings.unpaid_minutes),
+        delivery=_delivery(conn, order, settings, now),
+    )
+
+
+def _delivery(conn: Connection, order: Order, settings: Settings, now: int) -> OwnDelivery | None:
+    if order.courier is None or order.courier.state is None:
+        return None
+    is_away, state = order.courier.is_under_way, order.courier.state
+    courier = couriers.find_courier(conn, order.courier.id)
+    point = couriers.find_point(conn, order.courier.id, now - FRESH_SECONDS) if is_away else None
+    left_at = couriers.find_left_at(conn, order.id)
+    window = None
+    if state is DeliveryState.ON_WAY and left_at is not None:
+        zone_id = order.zone.id if order.zone else None
+        ways = couriers.list_ways(conn, zone_id, MOST_WAYS)
+        window = door_window(left_at, ways, order.way_minutes(settings) * 60, now)
+    asks_code = is_away and settings.handover_proof == CODE_PROOF
+    return OwnDelivery(
+        code=couriers.find_code(conn, order.id)[0] if asks_code else "",
+        window=window,
+        place=None if point is None else Pin.parse(point[0]),
+        place_at=0 if point is None else point[1],
+        words=tuple(couriers.list_words(conn, order.id)),
+        can_write=courier is not None and courier.chat_id is not None,
     )
 
 

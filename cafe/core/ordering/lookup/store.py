@@ -259,6 +259,9 @@ def list_versioned(conn: Connection, order_ids: Collection[int]) -> list[Row]:
     return conn.all(
         "SELECT o.id, o.status, o.payment_method, o.payment_status, o.ready_at, o.cancel_reason, o.version, o.balance, "
         "o.courier_name, o.delivery_state, "
+        "(SELECT MAX(w.id) FROM courier_words w WHERE w.order_id = o.id) AS words, "
+        "(SELECT p.place FROM courier_points p WHERE p.staff_id = o.courier_id "
+        "AND o.delivery_state <> 'taken') AS place, "
         "(SELECT SUM(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'done') AS refunded, "
         "(SELECT SUM(m.amount) FROM money_to_return m WHERE m.order_id = o.id AND m.returned_at IS NULL) AS owed, "
         "(SELECT c.url FROM receipts c WHERE c.order_id = o.id AND c.state = 'done') AS receipt, "

@@ -90,6 +90,7 @@ def anonymise(conn: Connection, order_ids: Collection[OrderId]) -> None:
     )
     conn.run(f"UPDATE order_events SET detail = '' WHERE order_id IN {ids} AND kind = 'cancelled'", params)
     conn.run(f"UPDATE refunds SET reason = '' WHERE order_id IN {ids} AND reason <> ''", params)
+    conn.run(f"DELETE FROM courier_words WHERE order_id IN {ids}", params)
     conn.run(f"UPDATE ratings SET words = '' WHERE order_id IN {ids} AND words <> ''", params)
     conn.run(f"UPDATE order_edits SET wanted = NULL WHERE order_id IN {ids} AND wanted IS NOT NULL", params)
     conn.run(f"UPDATE order_lines SET note = '' WHERE order_id IN {ids} AND note <> ''", params)

@@ -178,6 +178,7 @@ export const api = {
   unsubscribe: (order) => call("DELETE", `orders/${order}/push`),
   orders: () => call("GET", "orders"),
   orderDetails: (order) => call("GET", `orders/${order}/details`),
+  writeToCourier: (order, text) => call("POST", `orders/${order}/words`, { body: { text } }),
   cancel: (order) => call("POST", `orders/${order}/cancel`),
   repeat: (order) => call("POST", `orders/${order}/repeat`),
   previewEdit: (order, wanted) => call("POST", `orders/${order}/edits`, { body: { ...wanted, preview: true } }),

@@ -39,6 +39,20 @@ export interface OrderDetails {
   to_return: number;
   receipt_url: string | null;
   track_url: string | null;
+  /** While somebody brings it; times as all here. */
+  delivery?: {
+    /** The digits to read out at the door. */
+    code?: string;
+    /** When the courier is at the door, if that is known. */
+    from?: string;
+    to?: string;
+    is_late?: true;
+    /** Where the courier was last, and where the guest's pin is. */
+    place?: { lat: number; lon: number; at: string };
+    home?: { lat: number; lon: number };
+    words: { by: "guest" | "courier"; text: string; at: string }[];
+    can_write: boolean;
+  };
   /** While it may be changed: its lines, and the version that they are of. */
   edit?: {
     seen: number;

@@ -175,6 +175,7 @@ export interface Api {
   unsubscribe(order: number): Promise<{ subscribed: boolean }>;
   orders(): Promise<Order[]>;
   orderDetails(order: number): Promise<OrderDetails>;
+  writeToCourier(order: number, text: string): Promise<OrderDetails>;
   cancel(order: number): Promise<Order>;
   previewEdit(order: number, wanted: WantedEdit): Promise<EditOutcome>;
   editOrder(order: number, wanted: WantedEdit & { expected_total: number }): Promise<{ total: number }>;

@@ -99,6 +99,7 @@ export const texts = {
   "field.connections.typed_at": "typed",
   "field.staff_roles.rights": "rights",
   "field.settings.prep_minutes": "preparation, minutes",
+  "field.settings.handover_proof": "proof of handing over",
   "field.settings.map_tiles": "map: address of its pictures",
   "field.settings.map_credit": "map: whose it is",
   "field.settings.delivery_minutes": "delivery, minutes",

@@ -249,6 +249,7 @@ export const texts = {
   "orders.event.delivery.left": "{name} is on the way",
   "orders.event.delivery.arrived": "{name} is at the door",
   "orders.event.delivery.nobody": "{name}: nobody opens",
+  "orders.event.delivery.unproven": "{name} hands it over without proof",
   "orders.event.delivery.returned": "{name} brings it back",
   "orders.event.edit-proposed": "Change proposed",
   "orders.event.edit-declined": "Change declined by the guest",

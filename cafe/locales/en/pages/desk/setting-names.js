@@ -40,6 +40,7 @@ export const texts = {
   "settings.name.prep_minutes": "How long an order takes",
   "settings.name.prep_times": "How long at some hours",
   "settings.name.delivery_minutes": "How long a delivery is on its way",
+  "settings.name.handover_proof": "Proof of handing over",
   "settings.name.map_tiles": "Pictures of the map",
   "settings.name.map_credit": "Whose map",
   "settings.name.unpaid_minutes": "How long to wait for a card payment",

@@ -47,6 +47,10 @@ export const texts = {
   "settings.prep.to": "Row {number}: to",
   "settings.prep.minutes": "Row {number}: minutes",
   "settings.prep.remove": "Remove row {number}",
+  "settings.hint.handover_proof": "A courier hands an order over with the guest’s four digits or with a photo.",
+  "settings.handover_proof.none": "None",
+  "settings.handover_proof.code": "Four digits that the guest reads out",
+  "settings.handover_proof.photo": "A photo by the courier",
   "settings.hint.map_tiles":
     "For delivery zones: an https address with {z}, {x} and {y} of a map service that you have an agreement with. Empty: a grid of kilometres.",
   "settings.hint.map_credit": "The credit that the service asks for, such as “© OpenStreetMap”.",

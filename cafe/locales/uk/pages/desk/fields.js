@@ -98,6 +98,7 @@ export const texts = {
   "field.connections.typed_at": "введено",
   "field.staff_roles.rights": "права",
   "field.settings.prep_minutes": "готуємо, хвилин",
+  "field.settings.handover_proof": "підтвердження при передачі",
   "field.settings.map_tiles": "карта: адреса картинок",
   "field.settings.map_credit": "карта: чия вона",
   "field.settings.delivery_minutes": "веземо, хвилин",

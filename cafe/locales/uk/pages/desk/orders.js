@@ -273,6 +273,7 @@ export const texts = {
   "orders.event.delivery.left": "{name} у дорозі",
   "orders.event.delivery.arrived": "{name} під дверима",
   "orders.event.delivery.nobody": "{name}: двері не відчиняють",
+  "orders.event.delivery.unproven": "{name} передає без коду чи фото",
   "orders.event.delivery.returned": "{name} везе назад",
   "orders.event.edit-proposed": "Запропоновано зміну",
   "orders.event.edit-declined": "Гість не погодився на зміну",

@@ -39,6 +39,7 @@ export const texts = {
   "settings.name.prep_minutes": "Скільки готується замовлення",
   "settings.name.prep_times": "Скільки в окремі години",
   "settings.name.delivery_minutes": "Скільки їде доставка",
+  "settings.name.handover_proof": "Підтвердження при передачі",
   "settings.name.map_tiles": "Картинки карти",
   "settings.name.map_credit": "Чия карта",
   "settings.name.unpaid_minutes": "Скільки чекати на оплату карткою",

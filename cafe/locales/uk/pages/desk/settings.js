@@ -44,6 +44,10 @@ export const texts = {
   "settings.prep.to": "Рядок {number}: до",
   "settings.prep.minutes": "Рядок {number}: хвилини",
   "settings.prep.remove": "Прибрати рядок {number}",
+  "settings.hint.handover_proof": "Кур’єр передає замовлення, коли назве чотири цифри гостя або надішле фото.",
+  "settings.handover_proof.none": "Не потрібне",
+  "settings.handover_proof.code": "Чотири цифри, які назве гість",
+  "settings.handover_proof.photo": "Фото від кур’єра",
   "settings.hint.map_tiles":
     "Для зон доставки: https-адреса з {z}, {x} і {y} від постачальника карт, з яким ви домовилися. Порожньо: сітка кілометрів.",
   "settings.hint.map_credit": "Підпис, якого вимагає постачальник, наприклад «© OpenStreetMap».",

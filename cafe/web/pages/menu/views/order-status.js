@@ -4,6 +4,7 @@ import { html } from "../../shared/html.js";
 import { icon } from "../components.js";
 import { state } from "../state.js";
 import { t } from "../texts.js";
+import { windowText } from "./order-courier.js";
 import { isInTheMaking, isOver } from "./order-state.js";
 import {
   awaitsPayment,
@@ -65,6 +66,8 @@ function progress({ order_type: type, status }, details) {
  * @param {OrderDetails | null} details
  */
 function readyTime(order, details) {
+  const window = details?.delivery && windowText(details.delivery);
+  if (window) return window;
   const moment = order.arrives_at ?? order.promised_at ?? details?.estimated_at;
   if (!moment || !isInTheMaking(order) || awaitsPayment(order)) return scheduled(order);
   const minutes = minutesUntil(moment);

@@ -13,6 +13,7 @@ import { navigate, pageUrl, trackingToken } from "../router.js";
 import { setState, state } from "../state.js";
 import { t } from "../texts.js";
 import { cancelButton, trackUrl } from "./order-acts.js";
+import { courierActions, courierSection } from "./order-courier.js";
 import { checkEdit, editActions, editButton, editSection, forgetEdit, proposalSection } from "./order-edit.js";
 import { orderedSection, orderFacts } from "./order-facts.js";
 import { followActions, followBox } from "./order-follow.js";
@@ -51,7 +52,7 @@ function view() {
   if (!order) return trouble === "offline" ? offlineMessage("reloadOrder") : skeleton();
   return html`<div class="order-columns">
       <div data-key="progress">
-        ${statusHero(order, details, trouble === "stale")} ${proposalSection(details)} ${paymentSection(order, details)} ${followBox(order)}
+        ${statusHero(order, details, trouble === "stale")} ${courierSection(order, details)} ${proposalSection(details)} ${paymentSection(order, details)} ${followBox(order)}
       </div>
       <div data-key="about">${orderFacts(order, details)} ${orderedSection(order)} ${editSection(details)} ${isOwn() && ownButtons(order, details)}</div>
     </div>
@@ -154,4 +155,10 @@ export const orderScreen = { title, view, enter, leave };
 /** The person is back (from the bank, another tab, a locked phone): look at once. */
 export const refreshOrder = lookAgain;
 
-export const orderActions = { reloadOrder: lookAgain, ...paymentActions, ...followActions, ...editActions };
+export const orderActions = {
+  reloadOrder: lookAgain,
+  ...paymentActions,
+  ...followActions,
+  ...editActions,
+  ...courierActions,
+};

@@ -37,6 +37,7 @@ const SHOWN = [
       { name: "pickup_discount_percent", suffix: "%" },
       { name: "city" },
       { name: "delivery_towns" },
+      { name: "handover_proof", choices: ["none", "code", "photo"] },
       { name: "map_tiles", type: "url" },
       { name: "map_credit" },
     ],
