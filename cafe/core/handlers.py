@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from cafe.core.catalogue.settings.facts import BusyEnded, PauseEnded
 from cafe.core.catalogue.stock.facts import StockLow
 from cafe.core.catalogue.stock.handlers import restore_stock, take_stock
-from cafe.core.delivery.cash.handlers import book_collected
+from cafe.core.delivery.cash.handlers import book_back, book_collected
 from cafe.core.delivery.cash.model import CashDecided, CashHandedIn
 from cafe.core.delivery.couriers.handlers import end_with_order, follow_order, note_delivery, undo_delivery
 from cafe.core.delivery.couriers.model import (
@@ -194,7 +194,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
             OrderSteppedBack,
             note_step_back,
             drop_cash_at_the_door,
-            book_collected,
+            book_back,
             undo_delivery,
             notify_customer_of_step_back,
             show_card_again,

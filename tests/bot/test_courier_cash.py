@@ -9,7 +9,7 @@ from cafe.core.delivery.cash.model import CashError, CashProblem, Decision, Hand
 from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.ordering.orders.model import OrderStatus
 from tests.bot.conversation import ChatCafe, converse
-from tests.bot.test_couriers import courier, member, place, to_kitchen
+from tests.bot.test_couriers import courier, member, move, place, to_kitchen
 from tests.fakes.telegram.people import Seat
 
 
@@ -107,6 +107,23 @@ async def test_the_cash_of_a_card_order_stays_with_who_took_it(cafe: ChatCafe) -
     await cafe.cafe.app.services.staff_orders.step_back(placed["order_id"], OrderStatus.COMPLETED, "Тарас")
     await couriers.hand_over(placed["order_id"], mykola, None)
     assert await in_hand(cafe) == 350
+
+
+async def test_what_was_paid_at_the_counter_is_in_nobodys_pocket(cafe: ChatCafe) -> None:
+    """It was completed by mistake before a courier had it, and called back."""
+    olha, _ = cafe.customer(), await courier(cafe)
+    placed = await place(cafe, olha)
+    order_id = int(placed["order_id"])
+    await cafe.cafe.execute("UPDATE orders SET payment_method = 'card', payment_status = 'unpaid'")
+    await to_kitchen(cafe, order_id, is_ready=True)
+    await move(cafe, order_id, "courier")
+    await cafe.cafe.app.services.counter.complete(order_id, OrderStatus.COURIER, CounterPayment.CASH, "Тарас")
+    await cafe.cafe.app.services.staff_orders.step_back(order_id, OrderStatus.COMPLETED, "Тарас")
+    cafe.cafe.clock.advance(minutes=1)
+    mykola = await member(cafe)
+    await cafe.cafe.app.services.couriers.assign(order_id, mykola.id, "Тарас")
+    await cafe.cafe.app.services.couriers.hand_over(order_id, mykola, None)
+    assert await moves(cafe) == []
 
 
 async def test_nobody_counts_their_own_and_of_two_counts_one_finds_nothing(cafe: ChatCafe) -> None:

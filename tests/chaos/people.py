@@ -41,6 +41,8 @@ class WebCustomer:
     cookie: str = field(default="")
     longest_pause: float = 6
     """Seconds between two visits."""
+    kinds: tuple[str, ...] = tuple(FORMS)
+    """What they order, one or another."""
 
     async def live(self) -> None:
         chance = self.world.chance
@@ -58,7 +60,7 @@ class WebCustomer:
         chance = self.world.chance
         self.cookie = ""
         wish = self.world.ledger.wish(Door.WEB, self.user_id)
-        kind = chance.choice(list(FORMS))
+        kind = chance.choice(self.kinds)
         method = chance.choice(["card", "card", "cash"])
         form = {"name": wish.name, "phone": PHONE, "payment_method": method, **FORMS[kind]}
         if chance.random() < 0.5:

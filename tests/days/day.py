@@ -7,7 +7,7 @@ import sqlite3
 import tempfile
 import time
 import traceback
-from collections import Counter
+from collections import Counter as Counts
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -23,6 +23,7 @@ from tests.chaos.campaign import PAID_BY_CARD, UNMADE
 from tests.chaos.chats import Chatters
 from tests.chaos.people import GaveUpError, WebCustomer
 from tests.chaos.world import write_catalogue
+from tests.days.couriers import COURIERS, Counter, Courier, hire
 from tests.days.guests import Planner
 from tests.days.judge import NEW, Finding, check_step, gave_back, gone_again, judge, let_go, list_returned
 from tests.days.loop import PROCESS, DayLoop
@@ -46,7 +47,7 @@ class Day:
     findings: tuple[Finding, ...]
     digest: str
     history: tuple[str, ...]
-    counts: Counter[str]
+    counts: Counts[str]
     seconds: float
     """Of real time."""
 
@@ -115,6 +116,8 @@ async def _live(seed: int, folder: Path, prepared: Path, chronicle: Chronicle) -
             _set(world, unpaid_minutes="5")  # card orders that nobody pays end by themselves
         if seed % 3 == 0:
             _set(world, hold_payments="true", hold_minutes="5")
+        if seed % 4 == 0:
+            hire(world)
         trouble = Trouble(world)
         await trouble.revive()
         await _pass(world, trouble, DAY_SECONDS)
@@ -154,6 +157,12 @@ async def _pass(world: DayWorld, trouble: Trouble, seconds: float) -> None:
         people.create_task(chatters.live(chatters.ring_up, 1600))
         people.create_task(chatters.live(chatters.press_cards, 90))
         people.create_task(Manager(world).live(130))
+        if world.has_couriers:
+            people.create_task(Counter(world).live(400))
+            for _ in range(2):
+                people.create_task(WebCustomer(world, longest_pause=300, kinds=("delivery",)).live())
+            for telegram_id, name in COURIERS:
+                people.create_task(Courier(world, telegram_id, name).live(40))
         people.create_task(Accountant(world).live(1400))
         people.create_task(trouble.rage(400))
         await asyncio.sleep(seconds)

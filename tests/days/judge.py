@@ -72,6 +72,29 @@ ALWAYS = {
     "a total that does not add up": """
         SELECT id FROM orders WHERE created_at > 1
         AND MAX(0, items_total - discount_amount - promo_discount_amount) + delivery_fee <> total""",
+    "cash of a courier that nobody paid": """
+        SELECT order_id FROM courier_cash WHERE order_id IS NOT NULL GROUP BY order_id
+        HAVING SUM(amount) * 100 NOT BETWEEN 0 AND (SELECT COALESCE(SUM(p.amount), 0) FROM payments p
+          WHERE p.order_id = courier_cash.order_id AND p.kind = 'cash')""",
+    "cash at the door that is in no pocket": """
+        SELECT d.order_id FROM deliveries d JOIN payments p ON p.order_id = d.order_id AND p.kind = 'cash'
+        AND p.paid_at = d.ended_at WHERE d.outcome = 'handed_over' GROUP BY d.order_id
+        HAVING SUM(p.amount) > 100 * (SELECT COALESCE(SUM(c.amount), 0) FROM courier_cash c
+          WHERE c.order_id = d.order_id)""",
+    "a hand-in that does not add up": """
+        SELECT id FROM courier_hand_ins h WHERE expected - counted <> (SELECT -COALESCE(SUM(c.amount), 0)
+          FROM courier_cash c WHERE c.hand_in_id = h.id AND c.kind = 'difference')
+        OR counted <> (SELECT -COALESCE(SUM(c.amount), 0) FROM courier_cash c
+          WHERE c.hand_in_id = h.id AND c.kind = 'handed_in')
+        OR (COALESCE(decision, '') = 'owed') <> EXISTS (SELECT 1 FROM courier_cash c
+          WHERE c.hand_in_id = h.id AND c.kind = 'corrected')""",
+    "an order and its delivery apart": """
+        SELECT o.id FROM orders o LEFT JOIN deliveries d ON d.order_id = o.id AND d.ended_at IS NULL
+        WHERE COALESCE(o.delivery_state, '') <> COALESCE(d.state, '')
+        OR (d.id IS NOT NULL AND (o.courier_id <> d.staff_id OR o.status IN ('completed', 'cancelled')))""",
+    "a place of somebody who brings nothing": """
+        SELECT staff_id FROM courier_points WHERE NOT EXISTS (SELECT 1 FROM deliveries d
+          WHERE d.staff_id = courier_points.staff_id AND d.ended_at IS NULL)""",
     "an order without its lines": """
         SELECT id FROM orders WHERE created_at > 1
         AND items_total <> (SELECT COALESCE(SUM(price * quantity), 0) FROM order_lines WHERE order_id = orders.id)""",

@@ -87,6 +87,7 @@ class DayWorld(Place):
     orphans: dict[str, int] = field(default_factory=dict)
     """Invoices that a restored copy does not know and that were paid after it, with their sums in kopiykas."""
     is_restored: bool = False
+    has_couriers: bool = False
 
     def url(self) -> str:
         return f"http://127.0.0.1:{PORT}"

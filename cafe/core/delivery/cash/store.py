@@ -26,12 +26,16 @@ def get_in_hand(conn: Connection, staff_id: StaffId) -> int:
     return 0 if row is None else int(row["sum"])
 
 
-def get_not_booked(conn: Connection, order_id: OrderId) -> int:
-    """Return the cash that was paid for an order and is not in the ledger; below 0: it is there and was not paid."""
+def get_not_booked(conn: Connection, order_id: OrderId, since: int) -> int:
+    """Return the cash paid for an order since a moment that is not in the ledger; below 0: it was not paid after all.
+
+    What was paid before, at the counter, is in nobody's pocket.
+    """
     row = conn.one(
-        "SELECT (SELECT COALESCE(SUM(amount), 0) FROM payments WHERE order_id = :id AND kind = 'cash') AS paid, "
-        "(SELECT COALESCE(SUM(amount), 0) FROM courier_cash WHERE order_id = :id) AS booked",
-        {"id": order_id},
+        "SELECT (SELECT COALESCE(SUM(amount), 0) FROM payments WHERE order_id = :id AND kind = 'cash' "
+        "AND paid_at >= :since) AS paid, "
+        "(SELECT COALESCE(SUM(amount), 0) FROM courier_cash WHERE order_id = :id AND at >= :since) AS booked",
+        {"id": order_id, "since": since},
     )
     return 0 if row is None else int(row["paid"]) // 100 - int(row["booked"])
 
