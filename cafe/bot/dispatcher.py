@@ -41,6 +41,7 @@ from cafe.bot.staff import (
     today,
     walk_in,
     walk_in_choice,
+    zone_pause,
 )
 from cafe.bot.staff import help as staff_help
 from cafe.bot.staff import order_edits as staff_edits
@@ -116,6 +117,7 @@ def _staff_router() -> Router:
         stop_list.router(),
         option_stops.router(),
         pause.router(),
+        zone_pause.router(),
         busy.router(),
         walk_in.router(),
         walk_in_choice.router(),

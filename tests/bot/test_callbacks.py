@@ -60,6 +60,7 @@ from cafe.bot.telegram.callbacks import (
     WalkInCallback,
     WalkInLineAct,
     WalkInLineCallback,
+    ZonePauseCallback,
 )
 from cafe.core.kernel.locale import Locale
 from cafe.core.ordering.orders.model import OrderStatus, OrderType
@@ -107,6 +108,7 @@ STRINGS = {
     "ownedit:cart:7:3:0:0": OwnEditCallback(act=OwnEditAct.CART, id=7, seen=3),
     "ownedit:save:7:3:0:230": OwnEditCallback(act=OwnEditAct.SAVE, id=7, seen=3, total=230),
     "cash:7": CashCallback(id=7),
+    "zpause:60:7": ZonePauseCallback(to=PauseChoice.HOUR, id=7),
     "courier:take:7": CourierCallback(act=CourierAct.TAKE, id=7),
     "courier:back:7": CourierCallback(act=CourierAct.GIVE_BACK, id=7),
     "courier:go:7": CourierCallback(act=CourierAct.LEAVE, id=7),

@@ -338,3 +338,9 @@ async def test_what_is_to_collect_by_now_is_not_handed_over_as_paid(cafe: ChatCa
     assert refused.value.problem is CourierProblem.OUTDATED
     assert (await order_of(cafe, olha))["status"] == "courier"
     assert await cafe.cafe.rows("SELECT id FROM payments") == []
+
+
+async def test_the_commands_of_a_courier_come_first(cafe: ChatCafe) -> None:
+    await courier(cafe)
+    asked = [call.params for call in cafe.telegram.calls_of("setMyCommands") if str(MYKOLA) in str(call.params)]
+    assert '"deliveries"' in str(asked).replace("'", '"')

@@ -1,5 +1,7 @@
 """Pausing one order type alone, in the chats."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.bot.conversation import ChatCafe, Turn, converse
@@ -92,3 +94,35 @@ async def test_the_staff_are_told_of_each_end(cafe: ChatCafe) -> None:
     cafe.clock.advance(minutes=31)
     await taras.sees("▶️ Пауза скінчилася: самовивіз. Зараз замовлень не приймаємо.")
     assert sum("Пауза скінчилася" in message.text for message in taras.inbox) == 2
+
+
+async def test_one_zone_alone(cafe: ChatCafe) -> None:
+    await cafe.cafe.load((Path(__file__).parents[1] / "zones.toml").read_text(encoding="utf-8"))
+    taras = cafe.staff()
+    await converse(
+        taras,
+        [
+            ("/pause", "На скільки призупинити", "[🗺 Лише одну зону…]"),
+            ("[🗺 Лише одну зону…]", "Зони доставки", "[⏸ Центр]"),
+            ("[⏸ Центр]", "Наскільки призупинити доставку: Центр?", "[1 год]"),
+            ("[1 год]", "⏸ Центр: до 15.06 13:00", "[▶️ Знову: Центр]"),
+        ],
+    )
+    assert await paused(cafe) == ["center"]
+    await converse(taras, [("[▶️ Знову: Центр]", "Зони доставки", "[⏸ Центр]")])
+    assert await paused(cafe) == []
+    await converse(taras, [("[⏸ Центр]", "Центр?"), ("[Доки не відновлю]", "⏸ Центр: доки не відновите")])
+    [change] = await cafe.cafe.rows("SELECT actor FROM changes ORDER BY id DESC LIMIT 1")
+    assert change["actor"] == "Тарас"
+
+
+async def paused(cafe: ChatCafe) -> list[str]:
+    now = int(cafe.clock.now().timestamp())
+    rows = await cafe.cafe.rows("SELECT slug FROM zones WHERE paused_until > :now", now=now)
+    return [row["slug"] for row in rows]
+
+
+async def test_without_zones_there_is_no_button_for_one(cafe: ChatCafe) -> None:
+    taras = cafe.staff()
+    await converse(taras, [("/pause", "На скільки призупинити")])
+    assert "зону" not in str(taras.last.inline)

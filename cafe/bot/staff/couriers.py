@@ -15,6 +15,7 @@ from cafe.bot.notifications.courier_card import order_words
 from cafe.bot.staff.desk import OfStaff
 from cafe.bot.staff.questions import Answers, Question, ask
 from cafe.bot.telegram.callbacks import CourierAct, CourierCallback
+from cafe.bot.telegram.commands import set_courier_commands
 from cafe.core.catalogue.zones.model import Pin
 from cafe.core.delivery.couriers.model import CourierError, CourierProblem, OwnDeliveries, Proof
 from cafe.core.delivery.couriers.service import CourierService
@@ -178,6 +179,8 @@ async def _switch(conversation: CustomerConversation, member: StaffMember, *, be
     if begins:
         deliveries = await couriers.begin_shift(member)
         await conversation.view.answer()
+        view, texts = conversation.view, conversation.services.texts
+        await set_courier_commands(view.bot, texts, view.chat_id, conversation.say.locale)
         await conversation.view.show(await _list_screen(conversation, member, deliveries))
         return
     ended = await couriers.end_shift(member)

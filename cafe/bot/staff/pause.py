@@ -13,6 +13,7 @@ from cafe.bot.chat.keyboards import button, rows_of
 from cafe.bot.chat.routing import on_callback
 from cafe.bot.chat.view import Screen
 from cafe.bot.staff.spans import Span, read_span
+from cafe.bot.staff.zone_pause import zones_row
 from cafe.bot.telegram.callbacks import PauseCallback, PauseChoice, TypePauseCallback
 from cafe.core.catalogue.availability.pause import PauseService
 from cafe.core.messages.notifications.values import day_and_time
@@ -120,7 +121,8 @@ async def _ask(conversation: Conversation, order_type: OrderType | None) -> None
     resumes = tuple(_resume_row(conversation, each) for each in paused)
     if paused and None not in paused:
         resumes = (*resumes, _resume_row(conversation, None))
-    await conversation.view.show(Screen(text, (*durations, *rows_of(others, 3), *resumes)))
+    zones = zones_row(conversation) if order_type in {None, OrderType.DELIVERY} else ()
+    await conversation.view.show(Screen(text, (*durations, *rows_of(others, 3), *rows_of(zones, 1), *resumes)))
 
 
 async def _show_begun(conversation: Conversation, order_type: OrderType | None, until: datetime | None = None) -> None:

@@ -396,6 +396,13 @@ class TypePauseCallback(CallbackData, prefix="tpause"):
     to: PauseChoice
 
 
+class ZonePauseCallback(CallbackData, prefix="zpause"):
+    """The same for deliveries to the zone `id`; ASK without one lists them."""
+
+    to: PauseChoice
+    id: Id = 0
+
+
 class BusyAct(StrEnum):
     """Add minutes (MORE), choose for how long, or end busy mode."""
 

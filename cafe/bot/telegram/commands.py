@@ -22,6 +22,7 @@ from cafe.core.messages.outbox.port import Delivered, TemporaryFailure
 
 log = logging.getLogger(__name__)
 
+COURIER_COMMANDS = ("deliveries", "shift", "menu", "cart", "orders", "language", "help", "cancel")
 CUSTOMER_COMMANDS = ("start", "menu", "cart", "checkout", "orders", "language", "help", "cancel")
 STAFF_COMMANDS = (
     "orders",
@@ -62,6 +63,12 @@ async def set_chat_commands(bot: Bot, texts: Texts, links: Links, chat_id: int, 
     scope = BotCommandScopeChat(chat_id=chat_id)
     await outcome_of(bot.set_my_commands(_commands(texts, locale, CUSTOMER_COMMANDS, "command"), scope))
     await outcome_of(bot.set_chat_menu_button(chat_id=chat_id, menu_button=_menu_button(texts, links, locale)))
+
+
+async def set_courier_commands(bot: Bot, texts: Texts, chat_id: int, locale: Locale) -> None:
+    """Set them in the chat of a courier on shift: what they need comes first."""
+    scope = BotCommandScopeChat(chat_id=chat_id)
+    await outcome_of(bot.set_my_commands(_commands(texts, locale, COURIER_COMMANDS, "command"), scope))
 
 
 async def _set_staff_commands(bot: Bot, commands: list[BotCommand], chat_id: int) -> None:

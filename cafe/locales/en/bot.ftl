@@ -21,6 +21,8 @@ invalid-expected-total = The total has changed. Please check it again.
 
 # Commands
 
+command-deliveries = My deliveries
+command-shift = Begin or end a shift
 command-start = Start over
 command-menu = Menu
 command-cart = Cart
@@ -526,6 +528,15 @@ pause-60 = 1 h
 pause-120 = 2 h
 pause-today = Until opening
 pause-open = Until I resume
+pause-zones = 🗺 One zone…
+pause-zones-which = <b>Delivery zones</b>
+pause-zone = ⏸ { $name }
+pause-zone-resume = ▶️ Again: { $name }
+pause-zone-ask = For how long to pause deliveries to <b>{ $name }</b>?
+pause-zone-standing = ⏸ { $name }: { $time ->
+    [none] until you resume
+   *[other] until { $time }
+}
 pause-only-delivery = 🛵 Delivery only
 pause-only-pickup = 🥡 Pickup only
 pause-only-dine_in = 🍽 Dine-in only

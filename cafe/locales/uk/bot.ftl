@@ -21,6 +21,8 @@ invalid-expected-total = Сума замовлення змінилася. Пе�
 
 # Commands
 
+command-deliveries = Мої доставки
+command-shift = Зміна: почати чи завершити
 command-start = Почати знову
 command-menu = Меню
 command-cart = Кошик
@@ -523,6 +525,15 @@ pause-60 = 1 год
 pause-120 = 2 год
 pause-today = До відкриття
 pause-open = Доки не відновлю
+pause-zones = 🗺 Лише одну зону…
+pause-zones-which = <b>Зони доставки</b>
+pause-zone = ⏸ { $name }
+pause-zone-resume = ▶️ Знову: { $name }
+pause-zone-ask = Наскільки призупинити доставку: <b>{ $name }</b>?
+pause-zone-standing = ⏸ { $name }: { $time ->
+    [none] доки не відновите
+   *[other] до { $time }
+}
 pause-only-delivery = 🛵 Лише доставку
 pause-only-pickup = 🥡 Лише самовивіз
 pause-only-dine_in = 🍽 Лише в закладі

@@ -51,6 +51,8 @@ function ticketView(ticket) {
     ${ticket.due && html`<p class="ticket-due">${t("ticket.due", { time: clockTime(ticket.due) })}</p>`}
     <p class="ticket-type">${t(`type.${ticket.order_type}`)}${table && html` · ${/^\d/.test(table) ? t("table", { table }) : table}`}</p>
     ${ticket.address && html`<p class="ticket-address">${ticket.address}</p>`}
+    ${ticket.zone && html`<p>${t("order.zone", { zone: ticket.zone })}</p>`}
+    ${ticket.courier && html`<p>${t("order.courier", { name: ticket.courier.name })}</p>`}
     ${ticket.address_comment && html`<p>${ticket.address_comment}</p>`}
     <p>${ticket.name}${ticket.phone && html` · <b>${ticket.phone}</b>`}</p>
     <ul>${ticket.lines.map(
