@@ -159,8 +159,7 @@ async def _pass(world: DayWorld, trouble: Trouble, seconds: float) -> None:
         people.create_task(Manager(world).live(130))
         if world.has_couriers:
             people.create_task(Counter(world).live(400))
-            for _ in range(2):
-                people.create_task(WebCustomer(world, longest_pause=300, kinds=("delivery",)).live())
+            people.create_task(WebCustomer(world, longest_pause=200, kinds=("delivery",)).live())
             for telegram_id, name in COURIERS:
                 people.create_task(Courier(world, telegram_id, name).live(40))
         people.create_task(Accountant(world).live(1400))

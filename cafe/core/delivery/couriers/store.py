@@ -133,6 +133,8 @@ def end_delivery(conn: Connection, order_id: OrderId, outcome: Outcome, now: int
     return changed == 1
 
 
+LATEST_WAYS = 400
+"""Deliveries looked through for those of one zone: older ones tell of other traffic."""
 AWAY = "d.ended_at IS NULL AND d.state <> 'taken'"
 """What a courier has taken out of the cafe."""
 
@@ -171,10 +173,10 @@ def drop_idle_points(conn: Connection) -> None:
 def list_ways(conn: Connection, zone_id: int | None, limit: int) -> list[int]:
     """List how many seconds the latest deliveries took from the cafe to handing over, in a zone or without one."""
     rows = conn.all(
-        "SELECT d.ended_at - d.left_at AS seconds FROM deliveries d JOIN orders o ON o.id = d.order_id "
-        "WHERE d.outcome = 'handed_over' AND d.left_at IS NOT NULL "
-        "AND COALESCE(o.zone_id, 0) = :zone ORDER BY d.id DESC LIMIT :limit",
-        {"zone": zone_id or 0, "limit": limit},
+        "SELECT d.ended_at - d.left_at AS seconds FROM (SELECT id, order_id, left_at, ended_at FROM deliveries "
+        "WHERE outcome = 'handed_over' AND left_at IS NOT NULL ORDER BY id DESC LIMIT :latest) d "
+        "JOIN orders o ON o.id = d.order_id WHERE COALESCE(o.zone_id, 0) = :zone ORDER BY d.id DESC LIMIT :limit",
+        {"zone": zone_id or 0, "limit": limit, "latest": LATEST_WAYS},
     )
     return [int(row["seconds"]) for row in rows]
 
