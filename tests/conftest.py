@@ -147,6 +147,7 @@ ON_BOTH = (
     "tests/core/test_sweeper.py",
     "tests/bot/test_courier_cash.py",
     "tests/bot/test_couriers.py",
+    "tests/bot/test_handing_over.py",
     "tests/bot/test_delivery.py",
     "tests/db/test_engines.py",
     "tests/test_backups.py",
