@@ -65,7 +65,7 @@ const wordRow = ({ by, text, at: moment }, at, name) => html`<li class="word is-
 
 /** @param {Delivery} delivery @param {string} name */
 const wordsPart = ({ words, can_write: canWrite }, name) =>
-  html`${words.length > 0 && html`<ul class="words" role="log" aria-label="${t("courier.words")}">${words.map((word, at) => wordRow(word, at, name))}</ul>`}
+  html`${words.length > 0 && html`<div role="log" aria-label="${t("courier.words")}" data-key="log"><ul class="words">${words.map((word, at) => wordRow(word, at, name))}</ul></div>`}
   ${
     canWrite &&
     html`<form class="words-form" data-submit="writeToCourier" data-key="words"><label for="to-courier">${t("courier.write")}</label>
