@@ -151,6 +151,29 @@ async def test_who_ends_the_shift_is_told_what_to_hand_in(cafe: ChatCafe) -> Non
     assert (pocket.name, pocket.is_on_shift, pocket.in_hand) == ("Микола Бондар", False, 550)
 
 
+async def test_an_answer_that_comes_again_is_booked_once(cafe: ChatCafe) -> None:
+    """Telegram brings an update again when the program ended before it said that it had it."""
+    olha, _ = cafe.customer(), await courier(cafe)
+    await bring(cafe, olha)
+    await hand_in(cafe, 350, question="question:1")
+    with pytest.raises(CashError) as again:
+        await hand_in(cafe, 350, question="question:1")
+    assert again.value.problem is CashProblem.COUNTED
+    assert await moves(cafe) == [("collected", 350), ("handed_in", -350)]
+    assert (await hand_in(cafe, 0, question="question:2")).difference == 0
+
+
+async def test_of_two_who_answer_one_question_one_has_counted(cafe: ChatCafe) -> None:
+    olha, _, taras = cafe.customer(), await courier(cafe), cafe.staff()
+    await bring(cafe, olha)
+    await converse(taras, [("/cash", "Від кого"), ("[Микола Бондар]", "Порахуйте все")])
+    question = taras.last
+    await converse(taras, [("350", "здає 350 ₴")])
+    cafe.telegram.world.say(taras.chat, taras.user, text="350", reply_to=question.message_id)
+    await taras.sees("Це вже пораховано")
+    assert await moves(cafe) == [("collected", 350), ("handed_in", -350)]
+
+
 async def test_without_couriers_there_is_nothing_to_take_in(cafe: ChatCafe) -> None:
     await converse(cafe.staff(), [("/cash", "Ніхто з кур’єрів не на зміні")])
 

@@ -34,7 +34,7 @@ async def test_the_guest_reads_four_digits_out(cafe: ChatCafe) -> None:
     await mykola.sees("№1", "у дорозі")
     await converse(mykola, [("[✅ Передав · 350 ₴ готівкою]", "Які 4 цифри назве гість?")])
     wrong = "0000" if code != "0000" else "1111"
-    await converse(mykola, [("код", "Це не ті цифри"), (wrong, "Це не ті цифри"), (code, "№1 передано")])
+    await converse(mykola, [("код", "Які 4 цифри"), (wrong, "Це не ті цифри"), (code, "№1 передано")])
     assert (await order_of(cafe, olha))["status"] == "completed"
     assert await cafe.cafe.rows("SELECT proof, wrong_codes FROM deliveries") == [{"proof": "code", "wrong_codes": 1}]
     assert "delivery" not in await details(cafe, olha, order_id)

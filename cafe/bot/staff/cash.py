@@ -15,6 +15,7 @@ from cafe.bot.staff.questions import Answers, Question, ask
 from cafe.bot.telegram.callbacks import CashCallback
 from cafe.bot.telegram.limits import LABEL
 from cafe.core.delivery.cash.model import MAX_CASH, CashError
+from cafe.core.messages.inbox.dialogs import question_id
 
 
 def router() -> Router:
@@ -52,8 +53,10 @@ async def take_sum(message: Message, about: dict[str, Any], conversation: Conver
         return
     member = await services.staff.find_by_telegram(conversation.user_id)
     receiver = None if member is None else member.id
+    asked = message.reply_to_message
+    question = question_id(message.chat.id, asked.message_id) if asked else None
     try:
-        await services.courier_cash.hand_in(int(about["courier"]), int(digits), conversation.actor, receiver)
+        await services.courier_cash.hand_in(int(about["courier"]), int(digits), conversation.actor, receiver, question)
     except CashError as error:
         await conversation.view.send(Screen(say.html(error.problem.value)))
 

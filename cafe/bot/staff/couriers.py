@@ -128,10 +128,8 @@ async def take_proof(
     data = CourierCallback(act=CourierAct(about["act"]), id=int(about["order"]))
     text = (message.text or "").strip()
     photo = message.photo[-1].file_id if message.photo else ""
-    proof = Proof() if text in DASHES else Proof(code=digits_in(text), photo=photo)
-    if proof.is_missing and text not in DASHES:
-        await _ask_proof(conversation, CourierProblem.WRONG_CODE, data)
-        return
+    given = Proof(code=digits_in(text), photo=photo)
+    proof = None if given.is_missing and text not in DASHES else given  # neither: it is asked for again
     try:
         order = await services.couriers.hand_over(data.id, member, PAYMENTS.get(data.act), proof)
     except CourierError as error:

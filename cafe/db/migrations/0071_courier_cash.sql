@@ -7,6 +7,7 @@ CREATE TABLE courier_hand_ins (
   counted BIGINT NOT NULL CHECK (counted >= 0),
   expected BIGINT NOT NULL,
   counted_by TEXT NOT NULL,
+  question TEXT UNIQUE, -- the chat's question that this answers: once, though an answer may come again
   at BIGINT NOT NULL, -- Unix seconds
   decision TEXT CHECK (decision IN ('owed', 'written_off')), -- NULL: they agree, or nobody has decided
   decided_by TEXT,

@@ -725,6 +725,7 @@ cash-ask = 💵 Count all that <b>{ $name }</b> hands in, and write the amount a
 cash-number = Write the amount as a whole number of hryvnias as a reply to this message: how much does { $name } hand in?
 cash-unknown = This courier is not on shift any more and has no cash.
 cash-own = Somebody else counts your cash.
+cash-counted = This is counted and noted already. To take in more, begin anew: /cash
 cash-decided = This difference is decided already.
 courier-assigned = { $number }: { $name ->
     [none] no courier

@@ -101,6 +101,8 @@ class CashProblem(StrEnum):
     """Nobody of that id is a courier with a shift or with cash."""
     OWN = "cash-own"
     """Nobody counts what they hand in themselves."""
+    COUNTED = "cash-counted"
+    """The question in the chat is answered already."""
     DECIDED = "cash-decided"
     """There is no open difference of that id."""
 

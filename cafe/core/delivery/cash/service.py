@@ -41,13 +41,18 @@ class CourierCashService:
     async def read(self) -> CashOverview:
         return await self._database.read(_read)
 
-    async def hand_in(self, staff_id: int, counted: int, counted_by: str, receiver: StaffId | None) -> HandIn:
+    async def hand_in(
+        self, staff_id: int, counted: int, counted_by: str, receiver: StaffId | None, question: str | None = None
+    ) -> HandIn:
         """Book what was counted of all that a courier carries; a difference is set aside until it is decided.
 
-        `receiver` is who counted, None for somebody who is not known by an id.
+        `receiver` is who counted, None for somebody who is not known by an id; `question` is what a chat asked, which
+        is answered once.
         """
         now = unix_now(self._clock)
-        return await self._database.write(_hand_in, self._record, staff_id, counted, counted_by, receiver, now)
+        return await self._database.write(
+            _hand_in, self._record, staff_id, counted, counted_by, receiver, question, now
+        )
 
     async def decide(self, hand_in_id: int, decision: Decision, reason: str, actor: str) -> HandIn:
         """Decide what becomes of an open difference."""
@@ -74,15 +79,16 @@ def _hand_in(
     counted: int,
     counted_by: str,
     receiver: StaffId | None,
+    question: str | None,
     now: int,
 ) -> HandIn:
     courier = _courier(conn, staff_id)
     if receiver == courier.id:
         raise CashError(CashProblem.OWN)
     expected = store.get_in_hand(conn, courier.id)
-    hand_in = store.add_hand_in(conn, courier.id, counted, expected, counted_by, now)
+    hand_in = store.add_hand_in(conn, courier.id, counted, expected, counted_by, question, now)
     if hand_in is None:
-        raise CashError(CashProblem.UNKNOWN)
+        raise CashError(CashProblem.COUNTED)
     store.add_move(conn, courier.id, CashKind.HANDED_IN, -counted, counted_by, now, hand_in_id=hand_in.id)
     if hand_in.difference:
         store.add_move(

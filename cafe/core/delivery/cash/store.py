@@ -69,12 +69,20 @@ def add_move(
 
 
 def add_hand_in(
-    conn: Connection, staff_id: StaffId, counted: int, expected: int, counted_by: str, now: int
+    conn: Connection, staff_id: StaffId, counted: int, expected: int, counted_by: str, question: str | None, now: int
 ) -> HandIn | None:
+    """Add a hand-in; None if this question of a chat is answered already."""
     row = conn.one(
-        "INSERT INTO courier_hand_ins (staff_id, counted, expected, counted_by, at) "
-        "VALUES (:staff, :counted, :expected, :by, :now) RETURNING id",
-        {"staff": staff_id, "counted": counted, "expected": expected, "by": counted_by, "now": now},
+        "INSERT INTO courier_hand_ins (staff_id, counted, expected, counted_by, question, at) "
+        "VALUES (:staff, :counted, :expected, :by, :question, :now) ON CONFLICT (question) DO NOTHING RETURNING id",
+        {
+            "staff": staff_id,
+            "counted": counted,
+            "expected": expected,
+            "by": counted_by,
+            "question": question,
+            "now": now,
+        },
     )
     return None if row is None else find_hand_in(conn, int(row["id"]))
 

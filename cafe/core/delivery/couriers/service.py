@@ -277,6 +277,8 @@ def _hand_over(
         raise CourierError(CourierProblem.OUTDATED)
     if payment is None and order.is_payment_asked:
         raise CourierError(CourierProblem.OUTDATED)  # its payment went back meanwhile: nobody has collected anything
+    if get_settings(conn).handover_proof == NO_PROOF:
+        proof = None  # it was asked for before the owner changed their mind
     if problem := _check_proof(conn, order.id, proof):
         return problem
     if payment is not None:
