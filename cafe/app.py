@@ -244,7 +244,7 @@ async def _core(
             cache,
             run_id=run_id,
             public_url=public_url,
-            makes_receipts=lambda: accounts.fiscal.is_configured,
+            makes_receipts=lambda: accounts.fiscal.is_configured and "card" in cache.current.settings.receipt_ways,
             apart=apart,
             picture_maker=PillowMaker(apart),
             picture_files=UploadFolder(config.uploads),

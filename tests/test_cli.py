@@ -341,6 +341,7 @@ def test_settings_are_printed_one_a_line(filled: Cli) -> None:
         "staff_chat_guest_orders",
         "order_types",
         "payments",
+        "receipts",
         "prep_minutes",
         "prep_times",
         "delivery_minutes",

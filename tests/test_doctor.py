@@ -346,7 +346,8 @@ async def test_what_waits_for_too_long(config: Config, clock: FakeClock) -> None
             at=NOW - 1200,
         )
         await cafe.execute(
-            "INSERT INTO receipts (order_id, receipt_id, due_at, created_at) VALUES (:order, 'r', :at, :at)",
+            "INSERT INTO receipts (way, order_id, receipt_id, due_at, created_at) "
+            "VALUES ('card', :order, 'r', :at, :at)",
             order=order,
             at=NOW - 7200,
         )

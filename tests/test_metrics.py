@@ -93,7 +93,7 @@ async def test_it_looks_up_what_waits(cafe: Cafe) -> None:
         at=NOW - 90,
     )
     await cafe.execute(
-        "INSERT INTO receipts (order_id, receipt_id, due_at, created_at) VALUES (:order, 'r', :at, :at)",
+        "INSERT INTO receipts (way, order_id, receipt_id, due_at, created_at) VALUES ('card', :order, 'r', :at, :at)",
         order=order,
         at=NOW - 70,
     )

@@ -100,6 +100,7 @@ from cafe.core.money.payments.facts import (
     PaymentUnknown,
     ReturnsReported,
     SwitchedToCash,
+    TakenInPerson,
 )
 from cafe.core.money.payments.handlers import (
     capture_hold,
@@ -125,7 +126,13 @@ from cafe.core.money.receipts.facts import (
     ReturnReceiptMade,
     ReturnReceiptRefused,
 )
-from cafe.core.money.receipts.handlers import drop_receipt, keep_bill, queue_receipt
+from cafe.core.money.receipts.handlers import (
+    drop_receipt,
+    keep_bill,
+    queue_receipt,
+    queue_receipt_in_person,
+    take_receipts_back,
+)
 from cafe.core.money.refunds.facts import RefundDone, RefundHeld, RefundRefused, RefundRequested, RefundUnclear
 from cafe.core.money.refunds.handlers import (
     lower_debt,
@@ -194,6 +201,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
             OrderSteppedBack,
             note_step_back,
             drop_cash_at_the_door,
+            take_receipts_back,
             book_back,
             undo_delivery,
             notify_customer_of_step_back,
@@ -261,6 +269,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
             return_late_payment,
         ),
         on(PaidAtCounter, note_paid_at_counter),
+        on(TakenInPerson, queue_receipt_in_person),
         on(PaidTooMuch, return_what_is_too_much),
         on(SwitchedToCash, note_switched, withdraw_invoices, notify_of_cash, update_card),
         on(PaymentHeld, note_held, withdraw_invoices, notify_staff_of_hold, update_card, notify_customer_of_hold),

@@ -6,6 +6,7 @@ from typing import Any
 from aiohttp import ClientSession
 
 from cafe.core.kernel.access import Access
+from cafe.core.money.payments.model import PaymentKind
 from cafe.core.money.receipts.port import TAX_ZONE, FiscalError, Good, ReceiptReport, ReceiptState, Sale
 from cafe.providers.http import Answer, Calls, JsonApi
 
@@ -201,7 +202,7 @@ def _sale_body(sale: Sale) -> dict[str, object]:
 
 
 def _payment(sale: Sale) -> dict[str, object]:
-    if sale.is_cash:
+    if sale.way is PaymentKind.CASH:
         return {"type": "CASH", "value": sale.total, "label": "Готівка"}
     return {"type": "CASHLESS", "value": sale.total, "label": "Картка"}
 

@@ -96,10 +96,12 @@ def audit_receipts(findings: Findings, connection: sqlite3.Connection, made: Map
         for row in connection.execute(
             "SELECT receipt_id, order_id, state, status, CASE WHEN version = 0 THEN orders.total * 100 "
             "ELSE (SELECT amount FROM payments p WHERE p.order_id = orders.id AND p.kind = 'card' AND p.has_sale = 1 "
-            "ORDER BY p.id LIMIT 1) END AS total FROM receipts JOIN orders ON orders.id = order_id"
+            "ORDER BY p.id LIMIT 1) END AS total FROM receipts JOIN orders ON orders.id = order_id "
+            "WHERE sale_id IS NULL"
         )
     }
-    returns = {row["receipt_id"]: row["total"] for row in connection.execute("SELECT * FROM return_receipts")}
+    taken_back = connection.execute("SELECT receipt_id, total FROM receipts WHERE sale_id IS NOT NULL")
+    returns = {row["receipt_id"]: row["total"] for row in taken_back}
     for receipt_id, receipt in made.items():
         row = ours.get(receipt_id)
         if row is None and receipt_id in returns:

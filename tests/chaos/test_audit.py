@@ -29,7 +29,8 @@ INSERT INTO invoices (order_id, provider, reference, invoice_id, status, watched
 VALUES (:order, 'monobank', 'r', 'p2_paid', 'paid', 1, 1);
 INSERT INTO payments (order_id, kind, amount, paid_at, invoice_id, has_sale)
 SELECT order_id, 'card', :amount, 1, id, 1 FROM invoices;
-INSERT INTO receipts (order_id, receipt_id, state, due_at, created_at) VALUES (:order, ':receipt', 'done', 1, 1);
+INSERT INTO receipts (way, order_id, receipt_id, state, due_at, created_at)
+VALUES ('card', :order, ':receipt', 'done', 1, 1);
 """
 
 

@@ -85,8 +85,8 @@ async def test_a_receipt_is_sent_again_once_there_is_one(cafe: Cafe) -> None:
     order_id = await order(cafe, cafe.person())
     assert await offered(cafe, order_id) == [STATUS, CARD]
     await cafe.execute(
-        "INSERT INTO receipts (order_id, receipt_id, state, url, due_at, created_at) "
-        "VALUES (:id, 'x', 'done', 'https://check.example/x', 1, 1)",
+        "INSERT INTO receipts (way, order_id, receipt_id, state, url, due_at, created_at) "
+        "VALUES ('card', :id, 'x', 'done', 'https://check.example/x', 1, 1)",
         id=order_id,
     )
     assert await offered(cafe, order_id) == [STATUS, RECEIPT, CARD]
@@ -191,8 +191,8 @@ async def test_a_receipt_is_the_customers_alone(cafe: Cafe) -> None:
     order_id = await order(cafe, cafe.person())
     await follow(cafe, order_id, 901, browsers=1)
     await cafe.execute(
-        "INSERT INTO receipts (order_id, receipt_id, state, url, due_at, created_at) "
-        "VALUES (:id, 'x', 'done', 'https://check.example/x', 1, 1)",
+        "INSERT INTO receipts (way, order_id, receipt_id, state, url, due_at, created_at) "
+        "VALUES ('card', :id, 'x', 'done', 'https://check.example/x', 1, 1)",
         id=order_id,
     )
     before = await last_row(cafe)

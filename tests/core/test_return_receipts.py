@@ -35,9 +35,8 @@ async def test_what_was_never_sold_is_not_sold_after_a_cancellation(
     assert await told(harness) == []
     assert len(harness.checkbox.calls_to(SELL)) == 1
     assert not harness.checkbox.receipts
-    [sale] = await harness.rows("SELECT state, reason FROM receipts")
-    assert (sale["state"], sale["reason"]) == ("dropped", None)
-    assert [row["state"] for row in await harness.rows("SELECT state FROM return_receipts")] in ([], ["dropped"])
+    states = [(row["state"], row["reason"]) for row in await harness.rows("SELECT state, reason FROM receipts")]
+    assert states in ([("dropped", None)], [("dropped", None)] * 2)
 
 
 async def test_what_was_sold_although_the_answer_was_lost_is_returned(harness: PaymentsHarness) -> None:

@@ -26,7 +26,7 @@ CASES: Mapping[str, tuple[Callable[[Connection], object], set[str]]] = {
     "invoices at a start": (lambda conn: payments.check_all_soon(conn, NOW, 0), {"invoices", "p"}),
     "popular dishes": (lambda conn: read_demand(conn, NOW), {"l", "o", "orders"}),
     "backlog": (lambda conn: checks.get_backlog(conn, NOW), {"orders", "outbox", "refunds", "invoices"}),
-    "refused receipts": (lambda conn: checks.count_refused_receipts(conn, NOW), {"receipts", "return_receipts"}),
+    "refused receipts": (lambda conn: checks.count_refused_receipts(conn, NOW), {"receipts"}),
     "unsent messages": (lambda conn: retention.give_up_messages(conn, 0, NOW, 10), {"m", "o", "orders"}),
 }
 PARTIAL = {"orders_open", "outbox_queued"}

@@ -99,8 +99,8 @@ def test_a_change_is_pushed(welcome: Welcome, house: House) -> None:
 
 def issue_receipt(house: House, order_id: int) -> None:
     row = (
-        "INSERT INTO receipts (order_id, receipt_id, state, url, due_at, created_at) "
-        "VALUES (:id, :receipt, 'done', 'https://check.test/1', 1, 1)"
+        "INSERT INTO receipts (way, order_id, receipt_id, state, url, due_at, created_at) "
+        "VALUES ('card', :id, :receipt, 'done', 'https://check.test/1', 1, 1)"
     )
     house.do(house.cafe.execute(row, id=order_id, receipt=f"r{order_id}"))
 

@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from aiohttp import ClientSession
 
+from cafe.core.money.payments.model import PaymentKind
 from cafe.core.money.receipts.port import FiscalError, Good, ReceiptState, Sale
 from cafe.providers.checkbox import Checkbox
 from tests.driver import MONDAY_NOON
@@ -17,9 +18,9 @@ SELL = "/receipts/sell"
 TODAY = MONDAY_NOON.date()
 
 
-def sale(total: int = 205) -> Sale:
+def sale(total: int = 205, way: PaymentKind = PaymentKind.CARD) -> Sale:
     goods = (Good("1", "Лате", 2, 85_00), Good("delivery", "Доставка", 1, 60_00))
-    return Sale(receipt_id=str(uuid4()), goods=goods, discount=25_00, total=total * 100)
+    return Sale(receipt_id=str(uuid4()), goods=goods, discount=25_00, total=total * 100, way=way)
 
 
 async def test_a_receipt_is_made_in_a_shift_that_is_opened_for_it(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:

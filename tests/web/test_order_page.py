@@ -95,8 +95,8 @@ async def test_the_money_to_return_and_the_receipt(cafe: Cafe) -> None:
     )
     await cafe.execute(owed, id=order_id)
     receipt = (
-        "INSERT INTO receipts (order_id, receipt_id, state, url, due_at, created_at) "
-        "VALUES (:id, 'r', 'done', 'https://check.example/1', 1, 1)"
+        "INSERT INTO receipts (way, order_id, receipt_id, state, url, due_at, created_at) "
+        "VALUES ('card', :id, 'r', 'done', 'https://check.example/1', 1, 1)"
     )
     await cafe.execute(receipt, id=order_id)
     told = await details(guest, order_id)

@@ -91,7 +91,8 @@ class OrderWriter:
                 for invoice in records.invoices
             ],
             "messages": [self._message(order, message) for message in records.messages],
-            "receipt": records.receipt and self._receipt(records.receipt),
+            "receipt": self._receipt(records.receipts[0]) if records.receipts else None,
+            **self._more_receipts(records.receipts[1:]),
             "return_receipts": [self._receipt(receipt) for receipt in records.return_receipts],
             "refunds": [
                 {
@@ -215,6 +216,9 @@ class OrderWriter:
             "finished_at": self._second(message.finished_at),
             "error": message.error,
         }
+
+    def _more_receipts(self, receipts: Sequence[ReceiptRecord]) -> dict[str, Any]:
+        return {"more_receipts": [self._receipt(receipt) for receipt in receipts]} if receipts else {}
 
     def _receipt(self, receipt: ReceiptRecord) -> dict[str, Any]:
         return {

@@ -316,8 +316,8 @@ async def test_one_orders_whole_history(cafe: Cafe) -> None:
         "SELECT order_id, 'card', 8550, 1781514000, id, 1 FROM invoices"
     )
     await cafe.execute(
-        "INSERT INTO receipts (order_id, receipt_id, state, reason, due_at, created_at, finished_at) "
-        "VALUES (:id, 'x', 'refused', 'Зміну не відкрито', 1, 1781514000, 1781514060)",
+        "INSERT INTO receipts (way, order_id, receipt_id, state, reason, due_at, created_at, finished_at) "
+        "VALUES ('card', :id, 'x', 'refused', 'Зміну не відкрито', 1, 1781514000, 1781514060)",
         id=order_id,
     )
     await cafe.execute(
@@ -332,9 +332,9 @@ async def test_one_orders_whole_history(cafe: Cafe) -> None:
         id=order_id,
     )
     await cafe.execute(
-        "INSERT INTO return_receipts (refund_id, order_id, receipt_id, goods, discount, total, state, url, due_at, "
-        "created_at) SELECT id, order_id, 'y', '[]', 0, 8550, 'done', 'https://check.example/y', 1, 1781514000 "
-        "FROM refunds",
+        "INSERT INTO receipts (way, sale_id, refund_id, order_id, receipt_id, goods, discount, total, state, url, "
+        "due_at, created_at) SELECT 'card', r.id, b.id, b.order_id, 'y', '[]', 0, 8550, 'done', "
+        "'https://check.example/y', 1, 1781514000 FROM refunds b JOIN receipts r ON r.order_id = b.order_id",
     )
     await cafe.execute(
         "INSERT INTO outbox (recipient, chat_id, kind, order_id, locale, payload, state, attempts, due_at, created_at, "

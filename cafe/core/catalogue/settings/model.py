@@ -105,6 +105,8 @@ QUESTIONS = ("cutlery", "no_call")
 """Optional questions of the form: whether to add cutlery, and not to call."""
 ORDER_TYPES = ("delivery", "pickup", "dine_in")
 PAYMENTS = ("card", "cash")
+RECEIPTS = ("card", "cash", "terminal")
+"""The ways of paying that can have receipts: on a page by card, or in person."""
 CONTACTS = ("name", "phone")
 """Contact fields of the form at a table, unless the owner wants fewer."""
 
@@ -195,6 +197,8 @@ class Settings:
     """What guests may order at all."""
     payments: str = _setting(",".join(PAYMENTS), _SomeOf(PAYMENTS, needs_one=True))
     """How guests may pay at all."""
+    receipts: str = _setting("card", _SomeOf(RECEIPTS))
+    """What has fiscal receipts, where their service is connected."""
     prep_minutes: int = _setting(15, _minutes)
     prep_times: str = _setting("", read_prep_times)
     """Where the minutes differ by hour of the week; the longest of those that apply counts."""
@@ -227,6 +231,11 @@ class Settings:
     def questions(self) -> list[str]:
         """What the owner wants to be asked with an order (`QUESTIONS`)."""
         return self.checkout_questions.split(",") if self.checkout_questions else []
+
+    @property
+    def receipt_ways(self) -> list[str]:
+        """The ways of paying that have fiscal receipts (`RECEIPTS`)."""
+        return self.receipts.split(",")
 
     @property
     def offered_types(self) -> list[str]:

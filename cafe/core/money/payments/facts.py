@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from cafe.core.kernel.facts import Fact
 from cafe.core.kernel.ids import OrderId, ProviderName
-from cafe.core.money.payments.model import Money, Payment
+from cafe.core.money.payments.model import Money, Payment, PaymentKind
 from cafe.core.money.payments.port import RefundReport
 from cafe.core.ordering.orders.model import Order, OrderStatus
 
@@ -63,6 +63,15 @@ class PaidAtCounter(Fact):
     payment: CounterPayment
     amount: int | None = None
     """Whole UAH; None: the order's total."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenInPerson(Fact):
+    """Money of this `kind` was taken for an order at the counter or at the door."""
+
+    order: Order
+    payment: Payment
+    kind: PaymentKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,7 @@
 """Handlers that withdraw invoices, record what must be returned, and add payments to an order's history."""
 
+from collections.abc import Iterable
+
 from cafe.core.kernel.database import Connection
 from cafe.core.money.payments import ledger, returns_store, store
 from cafe.core.money.payments.facts import (
@@ -10,6 +12,7 @@ from cafe.core.money.payments.facts import (
     PaymentHeld,
     PaymentReversed,
     SwitchedToCash,
+    TakenInPerson,
 )
 from cafe.core.money.payments.model import PaymentKind
 from cafe.core.ordering.orders import payment_store
@@ -27,17 +30,25 @@ def note_paid(conn: Connection, fact: OrderPaid) -> None:
     add_event(conn, fact.order.id, Event(EventKind.PAID, fact.provider.value, fact.source.value, fact.at))
 
 
-def note_paid_at_counter(conn: Connection, fact: PaidAtCounter) -> None:
+def note_paid_at_counter(conn: Connection, fact: PaidAtCounter) -> Iterable[TakenInPerson]:
     """Store the payment, and add to the order's history who took the money, and how."""
     order = orders.get_order(conn, fact.order_id)
-    ledger.add_payment_in_person(conn, order, PaymentKind(fact.payment.value), fact.actor, fact.at, fact.amount)
     add_event(conn, fact.order_id, Event(EventKind.PAID, fact.actor, fact.payment.value, fact.at))
+    return _take(conn, order, PaymentKind(fact.payment.value), fact.actor, fact.at, fact.amount)
 
 
-def note_cash_at_the_door(conn: Connection, fact: OrderMoved) -> None:
+def note_cash_at_the_door(conn: Connection, fact: OrderMoved) -> Iterable[TakenInPerson]:
     """Store the cash payment expected when an order is handed over: nobody enters it."""
     if fact.to is OrderStatus.COMPLETED and _expects_cash(fact.order):
-        ledger.add_payment_in_person(conn, fact.order, PaymentKind.CASH, fact.actor, fact.at)
+        return _take(conn, fact.order, PaymentKind.CASH, fact.actor, fact.at)
+    return ()
+
+
+def _take(
+    conn: Connection, order: Order, kind: PaymentKind, actor: str, now: int, amount: int | None = None
+) -> Iterable[TakenInPerson]:
+    payment = ledger.add_payment_in_person(conn, order, kind, actor, now, amount)
+    return () if payment is None else (TakenInPerson(at=now, order=order, payment=payment, kind=kind),)
 
 
 def drop_cash_at_the_door(conn: Connection, fact: OrderSteppedBack) -> None:

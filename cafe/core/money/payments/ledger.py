@@ -43,16 +43,17 @@ def add_card_payment(
 
 def add_payment_in_person(
     conn: Connection, order: Order, kind: PaymentKind, taken_by: str, now: int, amount: int | None = None
-) -> None:
-    """Store that somebody took `amount` (whole UAH; None: the order's total); nothing for a free order."""
+) -> Payment | None:
+    """Store that somebody took `amount` (whole UAH; None: the order's total); None for a free order."""
     taken = order.total if amount is None else amount
     if taken <= 0:
-        return
-    conn.run(
+        return None
+    row = conn.one(
         "INSERT INTO payments (order_id, kind, amount, paid_at, taken_by, has_sale) "
-        "VALUES (:order_id, :kind, :amount, :now, :taken_by, 1)",
+        "VALUES (:order_id, :kind, :amount, :now, :taken_by, 1) RETURNING id",
         {"order_id": order.id, "kind": kind.value, "amount": taken * 100, "now": now, "taken_by": taken_by},
     )
+    return Payment(_id(row), Money(taken * 100))
 
 
 def drop_cash_at_the_door(conn: Connection, order_id: OrderId) -> None:

@@ -18,10 +18,9 @@ from cafe.core.money.receipts.facts import (
     ReturnReceiptRefused,
 )
 from cafe.core.money.receipts.goods import bill_of
-from cafe.core.money.receipts.model import DueReceipt, ReceiptKind
+from cafe.core.money.receipts.model import StoredReceipt
 from cafe.core.money.receipts.port import TAX_ZONE, FiscalError, FiscalService, ReceiptReport, ReceiptState, Sale
 from cafe.core.ordering.orders import store as orders
-from cafe.core.ordering.orders.model import OrderStatus
 
 log = logging.getLogger(__name__)
 
@@ -79,24 +78,25 @@ class ReceiptMaker:
             await self._close_shift((self._local() + timedelta(days=1)).date().isoformat())
         return len(due) == BATCH_SIZE
 
-    async def _make(self, receipt: DueReceipt) -> None:
+    async def _make(self, receipt: StoredReceipt) -> None:
         if not await self._database.write(store.mark_sent, receipt, unix_now(self._clock)):
             return
         try:
             report = await self._report_on(receipt)
         except FiscalError as error:
-            log.warning("no %s receipt yet for order %s: %s", receipt.kind, receipt.order_id, error)
+            kind = "return" if receipt.is_return else "sale"
+            log.warning("no %s receipt yet for order %s: %s", kind, receipt.order_id, error)
             await self._put_off(receipt, str(error))
             return
         if report is None:
-            await self._database.write(store.drop, receipt.order_id, None, unix_now(self._clock))
+            await self._database.write(store.drop, receipt, None, unix_now(self._clock))
         elif report.state is ReceiptState.PENDING:
             await self._put_off(receipt, "")
         else:
             await self._database.write(_finish, self._record, receipt, report, unix_now(self._clock))
 
-    async def _report_on(self, receipt: DueReceipt) -> ReceiptReport | None:
-        """Issue a receipt. For a sale cancelled after an attempt, only find the outcome of that; None: no receipt.
+    async def _report_on(self, receipt: StoredReceipt) -> ReceiptReport | None:
+        """Issue a receipt. For a sale that ended after an attempt, only find the outcome of that; None: no receipt.
 
         Raises:
             FiscalError: a temporary failure.
@@ -108,7 +108,7 @@ class ReceiptMaker:
         await self._database.write(store.open_day, day.isoformat())
         return await self._fiscal.make_receipt(sale, day)
 
-    async def _put_off(self, receipt: DueReceipt, reason: str) -> None:
+    async def _put_off(self, receipt: StoredReceipt, reason: str) -> None:
         """Postpone a receipt: the staff are notified after some hours, and have to issue it themselves after a day."""
         now = unix_now(self._clock)
         if now - receipt.created_at > GIVE_UP:
@@ -134,35 +134,34 @@ class ReceiptMaker:
         closed = (date.fromisoformat(today) - timedelta(days=1)).isoformat()
         await self._database.write(store.close_days, closed, unix_now(self._clock))
 
-    def _read_sale(self, conn: Connection, receipt: DueReceipt) -> tuple[Sale, bool]:
+    def _read_sale(self, conn: Connection, receipt: StoredReceipt) -> tuple[Sale, bool]:
         """Read a receipt's contents, and whether it is still wanted."""
-        if receipt.kind is ReceiptKind.RETURN:
-            return store.get_return(conn, receipt.key), True
-        order = orders.get_order(conn, receipt.order_id)
-        bill = store.find_bill(conn, order.id) or bill_of(order, self._texts)
-        sale = Sale(receipt.receipt_id, bill.goods, bill.discount, bill.total)
-        return sale, order.status is not OrderStatus.CANCELLED
+        way, returns, kept = store.find_contents(conn, receipt.id)
+        bill = kept or bill_of(orders.get_order(conn, receipt.order_id), self._texts)
+        sale = Sale(receipt.receipt_id, bill.goods, bill.discount, bill.total, way, returns)
+        return sale, store.is_wanted(conn, receipt)
 
     def _local(self) -> datetime:
         return self._clock.now().astimezone(TAX_ZONE)
 
 
-def _finish(conn: Connection, record: Recorder, receipt: DueReceipt, report: ReceiptReport, now: int) -> None:
+def _finish(conn: Connection, record: Recorder, receipt: StoredReceipt, report: ReceiptReport, now: int) -> None:
     """Store the result; only the first report is recorded as a fact."""
     conn.lock("orders", receipt.order_id)
     order = orders.get_order(conn, receipt.order_id)
-    is_return, reason = receipt.kind is ReceiptKind.RETURN, report.reason or ""
-    if report.state is ReceiptState.REFUSED and not is_return and order.status is OrderStatus.CANCELLED:
-        store.drop(conn, order.id, reason, now)
+    is_return, reason = receipt.is_return, report.reason or ""
+    if report.state is ReceiptState.REFUSED and not store.is_wanted(conn, receipt):
+        store.drop(conn, receipt, reason, now)
         return
     if not store.finish(conn, receipt, report, now):
         return
     if report.state is ReceiptState.REFUSED and is_return:
-        money = Money(store.get_return(conn, receipt.key).total)
+        _, _, bill = store.find_contents(conn, receipt.id)
+        money = Money(0 if bill is None else bill.total)
         record(conn, ReturnReceiptRefused(at=now, order=order, money=money, reason=reason))
     elif report.state is ReceiptState.REFUSED:
         record(conn, ReceiptRefused(at=now, order=order, reason=reason))
-        for waiting in store.list_unsent_returns(conn, order.id):
+        for waiting in store.list_unsent_returns(conn, receipt.id):
             _finish(conn, record, waiting, report, now)
     elif report.url and is_return:
         record(conn, ReturnReceiptMade(at=now, order=order, url=report.url))
@@ -170,7 +169,7 @@ def _finish(conn: Connection, record: Recorder, receipt: DueReceipt, report: Rec
         record(conn, ReceiptMade(at=now, order=order, url=report.url))
 
 
-def _report_delay(conn: Connection, record: Recorder, receipt: DueReceipt, reason: str, now: int) -> None:
+def _report_delay(conn: Connection, record: Recorder, receipt: StoredReceipt, reason: str, now: int) -> None:
     conn.lock("orders", receipt.order_id)
     if store.mark_delay_reported(conn, receipt, now):
         record(conn, ReceiptDelayed(at=now, order=orders.get_order(conn, receipt.order_id), reason=reason))

@@ -1,25 +1,25 @@
-"""Receipts to be issued."""
+"""Receipts, as they are stored."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from cafe.core.kernel.ids import OrderId
 
 
-class ReceiptKind(StrEnum):
-    SALE = "sale"
-    RETURN = "return"
-
-
 @dataclass(frozen=True, slots=True)
-class DueReceipt:
-    """A receipt that is due to be issued."""
+class StoredReceipt:
+    """A receipt of a sale, or of the return of one."""
 
-    kind: ReceiptKind
-    key: int
-    """The order's id for a sale's receipt, the refund's id for a return's."""
+    id: int
     order_id: OrderId
+    sale_id: int | None
+    """The row of the sale that it takes back; None: it is a sale."""
     receipt_id: str
+    """What the fiscal service knows it by."""
+    state: str
     attempts: int
     created_at: int
     """Unix seconds."""
+
+    @property
+    def is_return(self) -> bool:
+        return self.sale_id is not None

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from cafe.core.kernel.access import Access
 from cafe.core.kernel.errors import CafeError
+from cafe.core.money.payments.model import PaymentKind
 
 
 class FiscalError(CafeError):
@@ -37,10 +38,10 @@ class Sale:
     goods: tuple[Good, ...]
     discount: int
     total: int
+    way: PaymentKind
+    """How the money came, or went back."""
     returns: str | None = None
     """The id of the sale's receipt, if this is the receipt of its return."""
-    is_cash: bool = False
-    """Whether the money changed hands in cash."""
 
 
 class ReceiptState(StrEnum):

@@ -6,136 +6,175 @@ import orjson
 
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId
+from cafe.core.money.payments.model import PaymentKind, StoredPayment
 from cafe.core.money.receipts.goods import Bill
-from cafe.core.money.receipts.model import DueReceipt, ReceiptKind
+from cafe.core.money.receipts.model import StoredReceipt
 from cafe.core.money.receipts.port import Good, ReceiptReport, Sale
 
-_KEYS = {ReceiptKind.SALE: ("receipts", "order_id"), ReceiptKind.RETURN: ("return_receipts", "refund_id")}
-"""The table of each kind, and its key column."""
+_COLUMNS = "r.id, r.order_id, r.sale_id, r.receipt_id, r.state, r.attempts, r.created_at"
+_IS_TAKEN_BACK = "EXISTS (SELECT 1 FROM receipts b WHERE b.sale_id = {sale}.id AND b.refund_id IS NULL)"
+"""Whether a sale never was: its payment is gone."""
+URL = (
+    "SELECT s.url FROM receipts s WHERE s.order_id = {order} AND s.sale_id IS NULL AND s.state = 'done' "
+    f"AND NOT {_IS_TAKEN_BACK.format(sale='s')} ORDER BY s.id DESC LIMIT 1"
+)
+"""The newest sale's receipt of an order."""
 
 
-def add_receipt(conn: Connection, order_id: OrderId, receipt_id: str, now: int) -> None:
-    """Queue a receipt for an order; an order never gets two."""
+def add_sale(
+    conn: Connection,
+    order_id: OrderId,
+    payment_id: int,
+    way: PaymentKind,
+    receipt_id: str,
+    now: int,
+    bill: Bill | None = None,
+) -> None:
+    """Queue the receipt of a payment, which never gets two; without a `bill` it says what the order is by then."""
     conn.run(
-        "INSERT INTO receipts (order_id, receipt_id, due_at, created_at) VALUES (:order_id, :receipt_id, :now, :now) "
-        "ON CONFLICT (order_id) DO NOTHING",
-        {"order_id": order_id, "receipt_id": receipt_id, "now": now},
-    )
-
-
-def keep_bill(conn: Connection, order_id: OrderId, bill: Bill) -> None:
-    """Keep what a pending receipt of a sale says, whatever the order becomes; the first bill kept counts."""
-    conn.run(
-        "UPDATE receipts SET goods = :goods, discount = :discount, total = :total "
-        "WHERE order_id = :order_id AND state = 'pending' AND goods IS NULL",
+        "INSERT INTO receipts (order_id, payment_id, way, receipt_id, goods, discount, total, due_at, created_at) "
+        "VALUES (:order_id, :payment_id, :way, :receipt_id, :goods, :discount, :total, :now, :now) "
+        "ON CONFLICT DO NOTHING",
         {
             "order_id": order_id,
-            "goods": orjson.dumps(bill.goods).decode(),
-            "discount": bill.discount,
-            "total": bill.total,
-        },
-    )
-
-
-def find_bill(conn: Connection, order_id: OrderId) -> Bill | None:
-    """Find the bill kept for a sale's receipt; None if it says what the order is."""
-    row = conn.one("SELECT goods, discount, total FROM receipts WHERE order_id = :id", {"id": order_id})
-    if row is None or row["goods"] is None:
-        return None
-    return Bill(tuple(Good(**good) for good in orjson.loads(row["goods"])), row["discount"], row["total"])
-
-
-def add_return(conn: Connection, order_id: OrderId, refund_id: int, sale: Sale, now: int) -> None:
-    """Queue the receipt of a return, which waits for the sale's receipt. A refund never gets two."""
-    conn.run(
-        "INSERT INTO return_receipts (refund_id, order_id, receipt_id, goods, discount, total, is_cash, due_at, "
-        "created_at) VALUES (:refund_id, :order_id, :receipt_id, :goods, :discount, :total, :is_cash, :now, :now) "
-        "ON CONFLICT (refund_id) DO NOTHING",
-        {
-            "refund_id": refund_id,
-            "order_id": order_id,
-            "receipt_id": sale.receipt_id,
-            "goods": orjson.dumps(sale.goods).decode(),
-            "discount": sale.discount,
-            "total": sale.total,
-            "is_cash": int(sale.is_cash),
+            "payment_id": payment_id,
+            "way": way.value,
+            "receipt_id": receipt_id,
+            "goods": None if bill is None else _written(bill.goods),
+            "discount": None if bill is None else bill.discount,
+            "total": None if bill is None else bill.total,
             "now": now,
         },
     )
 
 
-def get_return(conn: Connection, refund_id: int) -> Sale:
-    """Return the contents of a return's receipt."""
+def keep_bill(conn: Connection, order_id: OrderId, bill: Bill) -> None:
+    """Keep what the pending receipts of an order's sales say, whatever it becomes; the first bill kept counts."""
+    conn.run(
+        "UPDATE receipts SET goods = :goods, discount = :discount, total = :total "
+        "WHERE order_id = :order_id AND sale_id IS NULL AND state = 'pending' AND goods IS NULL",
+        {"order_id": order_id, "goods": _written(bill.goods), "discount": bill.discount, "total": bill.total},
+    )
+
+
+def add_return(conn: Connection, sale: StoredReceipt, refund_id: int | None, returned: Sale, now: int) -> None:
+    """Queue the receipt of a return, which waits for the sale's. A refund never gets two.
+
+    Without a refund all of the sale is taken back: its payment is gone.
+    """
+    conn.run(
+        "INSERT INTO receipts (order_id, sale_id, refund_id, way, receipt_id, goods, discount, total, due_at, "
+        "created_at) VALUES (:order_id, :sale_id, :refund_id, :way, :receipt_id, :goods, :discount, :total, :now, "
+        ":now) ON CONFLICT (refund_id) DO NOTHING",
+        {
+            "order_id": sale.order_id,
+            "sale_id": sale.id,
+            "refund_id": refund_id,
+            "way": returned.way.value,
+            "receipt_id": returned.receipt_id,
+            "goods": _written(returned.goods),
+            "discount": returned.discount,
+            "total": returned.total,
+            "now": now,
+        },
+    )
+
+
+def find_contents(conn: Connection, row_id: int) -> tuple[PaymentKind, str | None, Bill | None]:
+    """Return how a receipt's money moved, the fiscal id of the sale that it takes back, and the bill kept for it."""
     row = conn.one(
-        "SELECT r.receipt_id, r.goods, r.discount, r.total, r.is_cash, s.receipt_id AS sale_id FROM return_receipts r "
-        "JOIN receipts s ON s.order_id = r.order_id WHERE r.refund_id = :id",
-        {"id": refund_id},
+        "SELECT r.way, r.goods, r.discount, r.total, s.receipt_id AS returns FROM receipts r "
+        "LEFT JOIN receipts s ON s.id = r.sale_id WHERE r.id = :id",
+        {"id": row_id},
     )
     if row is None:
-        raise LookupError(refund_id)
-    goods = tuple(Good(**good) for good in orjson.loads(row["goods"]))
-    return Sale(row["receipt_id"], goods, row["discount"], row["total"], row["sale_id"], bool(row["is_cash"]))
+        raise LookupError(row_id)
+    bill = None
+    if row["goods"] is not None:
+        bill = Bill(tuple(Good(**good) for good in orjson.loads(row["goods"])), row["discount"], row["total"])
+    return PaymentKind(row["way"]), row["returns"], bill
 
 
-def list_unsent_returns(conn: Connection, order_id: OrderId) -> list[DueReceipt]:
-    """List the receipts of an order's returns that were never sent to the fiscal service."""
-    rows = conn.all(
-        "SELECT 'return' AS kind, refund_id AS key, order_id, receipt_id, attempts, created_at FROM return_receipts "
-        "WHERE order_id = :order_id AND state = 'pending' AND asked_at IS NULL ORDER BY refund_id",
+def find_sale(conn: Connection, order_id: OrderId, payment: StoredPayment) -> StoredReceipt | None:
+    """Find the receipt of the sale that a payment is for. All card payments of an order are for one sale."""
+    of_payment = "r.way = 'card'" if payment.kind is PaymentKind.CARD else "r.payment_id = :payment_id"
+    params = {"order_id": order_id, "payment_id": payment.id}
+    found = _all(conn, f"r.order_id = :order_id AND r.sale_id IS NULL AND {of_payment}", params)
+    return found[0] if found else None
+
+
+def list_without_payment(conn: Connection, order_id: OrderId) -> list[StoredReceipt]:
+    """List the sales of an order whose payment is gone, unless they are dropped or taken back."""
+    return _all(
+        conn,
+        "r.order_id = :order_id AND r.sale_id IS NULL AND r.state <> 'dropped' AND r.payment_id IS NOT NULL "
+        "AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.id = r.payment_id) "
+        f"AND NOT {_IS_TAKEN_BACK.format(sale='r')}",
         {"order_id": order_id},
     )
-    return [_due(row) for row in rows]
 
 
-def find_state(conn: Connection, order_id: OrderId) -> str | None:
-    """Find the state of the receipt of an order's sale; None if it gets none."""
-    row = conn.one("SELECT state FROM receipts WHERE order_id = :id", {"id": order_id})
-    return None if row is None else str(row["state"])
+def list_sales(conn: Connection, order_id: OrderId) -> list[StoredReceipt]:
+    """List the receipts of an order's sales."""
+    return _all(conn, "r.order_id = :order_id AND r.sale_id IS NULL", {"order_id": order_id})
 
 
-def list_due(conn: Connection, now: int, longest_gap: int, limit: int) -> list[DueReceipt]:
+def list_unsent_returns(conn: Connection, sale_id: int) -> list[StoredReceipt]:
+    """List the receipts of a sale's returns that were never sent to the fiscal service."""
+    return _all(conn, "r.sale_id = :id AND r.state = 'pending' AND r.asked_at IS NULL", {"id": sale_id})
+
+
+def list_due(conn: Connection, now: int, longest_gap: int, limit: int) -> list[StoredReceipt]:
     """List the due receipts; those that failed often come after new ones. A return's waits for its sale's.
 
     A receipt due later than the longest gap is due now: the clock was set back.
     """
-    is_due = "state = 'pending' AND (due_at <= :now OR due_at > :far)"
     rows = conn.all(
-        "SELECT 'sale' AS kind, order_id AS key, order_id, receipt_id, attempts, created_at, due_at FROM receipts "
-        f"WHERE {is_due} UNION ALL SELECT 'return', refund_id, order_id, receipt_id, attempts, created_at, due_at "
-        f"FROM return_receipts WHERE {is_due} AND EXISTS "
-        "(SELECT 1 FROM receipts s WHERE s.order_id = return_receipts.order_id AND s.state = 'done') "
-        f"ORDER BY attempts, due_at, kind DESC LIMIT {limit:d}",
+        f"SELECT {_COLUMNS} FROM receipts r WHERE r.state = 'pending' AND (r.due_at <= :now OR r.due_at > :far) "
+        "AND (r.sale_id IS NULL OR EXISTS (SELECT 1 FROM receipts s WHERE s.id = r.sale_id AND s.state = 'done')) "
+        f"ORDER BY r.attempts, r.due_at, r.id LIMIT {limit:d}",
         {"now": now, "far": now + longest_gap},
     )
-    return [_due(row) for row in rows]
+    return [_receipt(row) for row in rows]
 
 
-def mark_sent(conn: Connection, receipt: DueReceipt, now: int) -> bool:
+def is_wanted(conn: Connection, receipt: StoredReceipt) -> bool:
+    """Whether a sale still is one: its order is not cancelled, nor its payment gone. A return always is."""
+    row = conn.one(
+        "SELECT 1 FROM receipts r JOIN orders o ON o.id = r.order_id WHERE r.id = :id AND (r.sale_id IS NOT NULL "
+        "OR (o.status <> 'cancelled' AND (r.payment_id IS NULL "
+        "OR EXISTS (SELECT 1 FROM payments p WHERE p.id = r.payment_id))))",
+        {"id": receipt.id},
+    )
+    return row is not None
+
+
+def mark_sent(conn: Connection, receipt: StoredReceipt, now: int) -> bool:
     """Store that a receipt is sent to the fiscal service; False if it is no longer wanted."""
     return _update(conn, receipt, "asked_at = COALESCE(asked_at, :now)", "state = 'pending'", now=now)
 
 
-def drop_unsent(conn: Connection, order_id: OrderId, now: int) -> bool:
+def drop_unsent(conn: Connection, sale: StoredReceipt, now: int) -> bool:
     """Drop the receipt of a sale that was never sent to the fiscal service, with those of its returns."""
-    return _drop(conn, order_id, "state = 'pending' AND asked_at IS NULL", None, now)
+    return _drop(conn, sale, "state = 'pending' AND asked_at IS NULL", None, now)
 
 
-def drop(conn: Connection, order_id: OrderId, reason: str | None, now: int) -> bool:
+def drop(conn: Connection, sale: StoredReceipt, reason: str | None, now: int) -> bool:
     """Drop a sale's pending receipt that is no longer needed, with those of its returns."""
-    return _drop(conn, order_id, "state = 'pending'", reason, now)
+    return _drop(conn, sale, "state = 'pending'", reason, now)
 
 
-def mark_delay_reported(conn: Connection, receipt: DueReceipt, now: int) -> bool:
+def mark_delay_reported(conn: Connection, receipt: StoredReceipt, now: int) -> bool:
     """Store that a delay is reported to the staff; True only the first time."""
     return _update(conn, receipt, "delay_told_at = :now", "state = 'pending' AND delay_told_at IS NULL", now=now)
 
 
-def put_off(conn: Connection, receipt: DueReceipt, due_at: int) -> None:
+def put_off(conn: Connection, receipt: StoredReceipt, due_at: int) -> None:
     """Count a failed attempt and schedule the next one."""
     _update(conn, receipt, "attempts = attempts + 1, due_at = :due_at", "state = 'pending'", due_at=due_at)
 
 
-def finish(conn: Connection, receipt: DueReceipt, report: ReceiptReport, now: int) -> bool:
+def finish(conn: Connection, receipt: StoredReceipt, report: ReceiptReport, now: int) -> bool:
     """Mark a receipt as done or refused; True only for the caller whose update changed it."""
     return _update(
         conn,
@@ -150,15 +189,14 @@ def finish(conn: Connection, receipt: DueReceipt, report: ReceiptReport, now: in
 
 
 def find_url(conn: Connection, order_id: OrderId) -> str | None:
-    """Find the URL of an order's receipt; None until it is done."""
-    row = conn.one("SELECT url FROM receipts WHERE order_id = :id AND state = 'done'", {"id": order_id})
+    """Find the URL of an order's newest receipt of a sale; None until one is done."""
+    row = conn.one(URL.format(order=":id"), {"id": order_id})
     return None if row is None else row["url"]
 
 
 def make_all_due(conn: Connection, now: int) -> None:
     """Make all pending receipts due now (after a restart)."""
-    for table, _ in _KEYS.values():
-        conn.run(f"UPDATE {table} SET due_at = :now WHERE state = 'pending' AND due_at > :now", {"now": now})
+    conn.run("UPDATE receipts SET due_at = :now WHERE state = 'pending' AND due_at > :now", {"now": now})
 
 
 def open_day(conn: Connection, day: str) -> None:
@@ -181,22 +219,37 @@ def close_days(conn: Connection, day: str, now: int) -> None:
     )
 
 
-def _drop(conn: Connection, order_id: OrderId, condition: str, reason: str | None, now: int) -> bool:
-    changes = "SET state = 'dropped', reason = :reason, finished_at = :now WHERE order_id = :order_id"
-    params = {"order_id": order_id, "reason": reason, "now": now}
-    if not conn.run(f"UPDATE receipts {changes} AND {condition}", params):
+def _drop(conn: Connection, sale: StoredReceipt, condition: str, reason: str | None, now: int) -> bool:
+    changes = "state = 'dropped', reason = :reason, finished_at = :now"
+    params = {"id": sale.id, "reason": reason, "now": now}
+    if not conn.run(f"UPDATE receipts SET {changes} WHERE id = :id AND {condition}", params):
         return False
-    conn.run(f"UPDATE return_receipts {changes} AND state = 'pending'", params)
+    conn.run(f"UPDATE receipts SET {changes} WHERE sale_id = :id AND state = 'pending'", params)
     return True
 
 
-def _update(conn: Connection, receipt: DueReceipt, changes: str, condition: str, **params: Any) -> bool:
+def _update(conn: Connection, receipt: StoredReceipt, changes: str, condition: str, **params: Any) -> bool:
     """Update a receipt's row if the condition is true; return whether it was."""
-    table, key = _KEYS[receipt.kind]
-    sql = f"UPDATE {table} SET {changes} WHERE {key} = :key AND {condition}"
-    return conn.run(sql, {"key": receipt.key, **params}) == 1
+    return conn.run(f"UPDATE receipts SET {changes} WHERE id = :id AND {condition}", {"id": receipt.id, **params}) == 1
 
 
-def _due(row: Row) -> DueReceipt:
-    kind, order_id = ReceiptKind(row["kind"]), OrderId(row["order_id"])
-    return DueReceipt(kind, row["key"], order_id, row["receipt_id"], row["attempts"], row["created_at"])
+def _all(conn: Connection, condition: str, params: dict[str, Any]) -> list[StoredReceipt]:
+    return [
+        _receipt(row) for row in conn.all(f"SELECT {_COLUMNS} FROM receipts r WHERE {condition} ORDER BY r.id", params)
+    ]
+
+
+def _receipt(row: Row) -> StoredReceipt:
+    return StoredReceipt(
+        id=row["id"],
+        order_id=OrderId(row["order_id"]),
+        sale_id=row["sale_id"],
+        receipt_id=row["receipt_id"],
+        state=row["state"],
+        attempts=row["attempts"],
+        created_at=row["created_at"],
+    )
+
+
+def _written(goods: tuple[Good, ...]) -> str:
+    return orjson.dumps(goods).decode()

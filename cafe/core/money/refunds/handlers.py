@@ -49,30 +49,29 @@ def lower_debt(conn: Connection, fact: RefundDone) -> None:
 
 
 def queue_return_receipt(conn: Connection, fact: RefundDone) -> Iterable[ReturnReceiptRefused]:
-    """Queue the return receipt of a card sale, the only sales with receipts.
+    """Queue the return receipt of a sale that has one.
 
     A sale's receipt not sent yet is dropped if nothing of the sale is left. A receipt made by hand by the staff needs a
     return receipt by hand.
     """
     payment = ledger.get_payment(conn, fact.refund.payment_id)
-    state = receipts.find_state(conn, fact.order.id)
-    if state is None and payment.holds_receipt:
-        state = "refused"
-    if payment.kind is not PaymentKind.CARD or not payment.has_sale or state in {None, "dropped"}:
+    sale = receipts.find_sale(conn, fact.order.id, payment)
+    is_by_hand = payment.holds_receipt if sale is None else sale.state == "refused"
+    if not payment.has_sale or (sale is None and not is_by_hand) or (sale is not None and sale.state == "dropped"):
         return
-    if payment.refunded >= payment.paid.amount and receipts.drop_unsent(conn, fact.order.id, fact.at):
-        return
-    if state == "refused":
+    if sale is None or is_by_hand:
         yield ReturnReceiptRefused(at=fact.at, order=fact.order, money=fact.refund.money, reason="")
-        return
-    receipts.add_return(conn, fact.order.id, fact.refund.id, _returned_sale(fact), fact.at)
+    elif payment.refunded < payment.paid.amount or not receipts.drop_unsent(conn, sale, fact.at):
+        receipts.add_return(conn, sale, fact.refund.id, _returned_sale(fact, payment.kind), fact.at)
 
 
-def _returned_sale(fact: RefundDone) -> Sale:
+def _returned_sale(fact: RefundDone, paid_by: PaymentKind) -> Sale:
     texts, amount = read_texts(), fact.refund.money.amount
-    goods, is_cash = returned_goods(fact.order, fact.refund, texts), fact.refund.way is RefundWay.PERSON
+    goods = returned_goods(fact.order, fact.refund, texts)
+    is_handed_back = paid_by is PaymentKind.CARD and fact.refund.way is RefundWay.PERSON
+    way = PaymentKind.CASH if is_handed_back else paid_by
     if goods is None:
         bill = part_of(fact.order, amount, texts)
-        return Sale(str(uuid4()), bill.goods, bill.discount, bill.total, is_cash=is_cash)
+        return Sale(str(uuid4()), bill.goods, bill.discount, bill.total, way)
     lines = tuple(Good(line.code, line.name, line.quantity, line.price * 100) for line in goods.lines)
-    return Sale(str(uuid4()), lines, goods.discount, amount, is_cash=is_cash)
+    return Sale(str(uuid4()), lines, goods.discount, amount, way)

@@ -167,7 +167,8 @@ class OrderRecords:
 
     invoices: Sequence[InvoiceRecord]
     messages: Sequence[MessageRecord]
-    receipt: ReceiptRecord | None
+    receipts: Sequence[ReceiptRecord]
+    """Of sales; nearly always one."""
     returns: Sequence[ReturnRecord]
     to_return: Sequence[Money]
     """What the staff still have to give back."""

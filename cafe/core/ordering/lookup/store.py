@@ -9,6 +9,7 @@ from cafe.core.kernel.database import Connection, Row, listed
 from cafe.core.kernel.ids import GUEST_BASE, OrderId
 from cafe.core.money.payments.model import HRYVNIA, Money
 from cafe.core.money.payments.returns_store import TO_RETURN
+from cafe.core.money.receipts.store import URL as RECEIPT_URL
 from cafe.core.ordering.lookup.model import (
     Cursor,
     FoundSums,
@@ -210,7 +211,10 @@ def read_records(conn: Connection, order_id: OrderId) -> OrderRecords:
         "WHERE order_id = :id AND via = 'chat' ORDER BY id",
         key,
     )
-    receipt = conn.one("SELECT state, url, reason, created_at, finished_at FROM receipts WHERE order_id = :id", key)
+    receipts = conn.all(
+        "SELECT sale_id, state, url, reason, created_at, finished_at FROM receipts WHERE order_id = :id ORDER BY id",
+        key,
+    )
     returns = conn.all(
         "SELECT amount, currency, reason, created_at, returned_at, returned_by FROM money_to_return "
         "WHERE order_id = :id ORDER BY id",
@@ -221,11 +225,6 @@ def read_records(conn: Connection, order_id: OrderId) -> OrderRecords:
         "WHERE order_id = :id ORDER BY id",
         key,
     )
-    return_receipts = conn.all(
-        "SELECT state, url, reason, created_at, finished_at FROM return_receipts WHERE order_id = :id "
-        "ORDER BY refund_id",
-        key,
-    )
     person = conn.one(
         "SELECT cu.username FROM customers cu JOIN orders o ON o.customer_id = cu.id WHERE o.id = :id AND cu.id > 0",
         key,
@@ -233,7 +232,7 @@ def read_records(conn: Connection, order_id: OrderId) -> OrderRecords:
     return OrderRecords(
         invoices=[_invoice(row) for row in invoices],
         messages=[_message(row) for row in messages],
-        receipt=None if receipt is None else ReceiptRecord(**dict(receipt)),
+        receipts=[_receipt(row) for row in receipts if row["sale_id"] is None],
         returns=[
             ReturnRecord(
                 Money(row["amount"], row["currency"]),
@@ -246,7 +245,7 @@ def read_records(conn: Connection, order_id: OrderId) -> OrderRecords:
         ],
         to_return=list_owed(conn, [order_id]).get(order_id, ()),
         refunds=[_refund(row) for row in refunds],
-        return_receipts=[ReceiptRecord(**dict(row)) for row in return_receipts],
+        return_receipts=[_receipt(row) for row in receipts if row["sale_id"] is not None],
         username=None if person is None else person["username"],
     )
 
@@ -264,7 +263,7 @@ def list_versioned(conn: Connection, order_ids: Collection[int]) -> list[Row]:
         "AND o.delivery_state <> 'taken') AS place, "
         "(SELECT SUM(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'done') AS refunded, "
         "(SELECT SUM(m.amount) FROM money_to_return m WHERE m.order_id = o.id AND m.returned_at IS NULL) AS owed, "
-        "(SELECT c.url FROM receipts c WHERE c.order_id = o.id AND c.state = 'done') AS receipt, "
+        f"({RECEIPT_URL.format(order='o.id')}) AS receipt, "
         "(SELECT i.status FROM invoices i WHERE i.order_id = o.id ORDER BY i.id DESC LIMIT 1) AS invoice, "
         "(SELECT MAX(e.created_at) FROM order_events e WHERE e.order_id = o.id AND e.kind = 'status' "
         "AND e.detail = 'completed') AS completed_at "
@@ -281,6 +280,10 @@ def _invoice(row: Row) -> InvoiceRecord:
         created_at=row["created_at"],
         paid_at=row["paid_at"],
     )
+
+
+def _receipt(row: Row) -> ReceiptRecord:
+    return ReceiptRecord(row["state"], row["url"], row["reason"], row["created_at"], row["finished_at"])
 
 
 def _refund(row: Row) -> RefundRecord:

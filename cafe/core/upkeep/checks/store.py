@@ -18,8 +18,7 @@ SELECT
   m.messages, m.oldest_message,
   (SELECT COUNT(*) FROM outbox WHERE state <> 'queued' AND state = 'given_up' AND finished_at >= :since)
     AS given_up_messages,
-  r.receipts + b.receipts AS receipts,
-  CASE WHEN r.oldest < COALESCE(b.oldest, r.oldest + 1) THEN r.oldest ELSE b.oldest END AS oldest_receipt,
+  r.receipts, r.oldest_receipt,
   (SELECT COUNT(*) FROM refunds WHERE {UNDER_WAY} AND state = 'unclear') AS unclear_refunds,
   (SELECT COUNT(*) FROM refunds WHERE {UNDER_WAY} AND state = 'held') AS held_refunds,
   d.debts, d.owed, d.oldest_debt,
@@ -27,8 +26,7 @@ SELECT
 FROM
   (SELECT COUNT(*) AS messages, MIN(created_at) AS oldest_message FROM outbox
     WHERE state = 'queued') m,
-  (SELECT COUNT(*) AS receipts, MIN(created_at) AS oldest FROM receipts WHERE state = 'pending') r,
-  (SELECT COUNT(*) AS receipts, MIN(created_at) AS oldest FROM return_receipts WHERE state = 'pending') b,
+  (SELECT COUNT(*) AS receipts, MIN(created_at) AS oldest_receipt FROM receipts WHERE state = 'pending') r,
   (SELECT COUNT(*) AS debts, COALESCE(SUM(CASE WHEN m.currency = '{HRYVNIA}' THEN {TO_RETURN} ELSE 0 END), 0) AS owed,
     MIN(m.created_at) AS oldest_debt FROM money_to_return m WHERE m.returned_at IS NULL) d
 """.strip()
@@ -46,8 +44,7 @@ def get_backlog(conn: Connection, now: int) -> Backlog:
 def count_refused_receipts(conn: Connection, since: int) -> int:
     """Count the receipts refused by the fiscal service since a moment."""
     row = conn.one(
-        "SELECT (SELECT COUNT(*) FROM receipts WHERE state = 'refused' AND finished_at >= :since) "
-        "+ (SELECT COUNT(*) FROM return_receipts WHERE state = 'refused' AND finished_at >= :since) AS count",
+        "SELECT COUNT(*) AS count FROM receipts WHERE state = 'refused' AND finished_at >= :since",
         {"since": since},
     )
     return 0 if row is None else int(row["count"])

@@ -164,6 +164,7 @@ export interface Order extends Omit<ListedOrder, "lines"> {
   invoices: OrderInvoice[];
   messages: OrderMessage[];
   receipt: OrderReceipt | null;
+  more_receipts?: OrderReceipt[];
   return_receipts: OrderReceipt[];
   refunds: OrderRefund[];
   returns: OrderReturn[];

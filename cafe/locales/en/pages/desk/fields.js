@@ -95,6 +95,7 @@ export const texts = {
   "field.settings.refund_limit": "staff give back without the owner up to, UAH",
   "field.settings.order_types": "ways to get an order",
   "field.settings.payments": "ways to pay",
+  "field.settings.receipts": "fiscal receipts for",
   "field.settings.prep_times": "preparation by hour",
   "field.connections.typed_at": "typed",
   "field.staff_roles.rights": "rights",

@@ -94,6 +94,7 @@ export const texts = {
   "field.settings.refund_limit": "персонал повертає без власника до, грн",
   "field.settings.order_types": "способи отримання",
   "field.settings.payments": "способи оплати",
+  "field.settings.receipts": "фіскальні чеки за",
   "field.settings.prep_times": "час приготування за годинами",
   "field.connections.typed_at": "введено",
   "field.staff_roles.rights": "права",

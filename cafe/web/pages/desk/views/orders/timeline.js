@@ -144,7 +144,9 @@ export function timeline(order) {
     ...order.events.filter(({ kind }) => kind !== "refunded").map(ofEvent), // a refund tells more
     ...order.invoices.map(ofInvoice),
     ...order.messages.map(ofMessage),
-    ...(order.receipt ? [ofReceipt(order.receipt, t("orders.receipt"))] : []),
+    ...(order.receipt ? [order.receipt, ...(order.more_receipts ?? [])] : []).map((receipt) =>
+      ofReceipt(receipt, t("orders.receipt")),
+    ),
     ...order.returns.map(ofReturn),
     ...order.refunds.map(ofRefund),
     ...order.return_receipts.map((receipt) => ofReceipt(receipt, t("orders.returnReceipt"))),

@@ -62,6 +62,7 @@ const SHOWN = [
       { name: "unpaid_minutes", suffix: "minutes" },
       { name: "hold_payments" },
       { name: "hold_minutes", suffix: "minutes" },
+      { name: "receipts" },
       { name: "refund_role", choices: PUBLISHED.ROLES.toReversed() },
       { name: "refund_limit", suffix: "₴" },
     ],
