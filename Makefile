@@ -5,14 +5,12 @@ BIN := .venv/bin
 NODE_BIN := node_modules/.bin
 PAGE_REPORT := tests/page_report
 BESIDE_EACH_OTHER := not alone and not in_browser
-TWO_WORKERS := $(BIN)/pytest -n 2 --dist loadfile
-UNIT := $(TWO_WORKERS) -m "$(BESIDE_EACH_OTHER)" || failed=1
+TWO_WORKERS := $(BIN)/pytest -n 2
 # Python 3.11 can spin for ever when it traces while a thread's greenlets are cleared away, which PostgreSQL's engine has. So
 # coverage is not told of greenlets either: to tell them apart it would give each thread one.
 COVERAGE := $(BIN)/coverage erase; \
-	$(BIN)/coverage run -m pytest -n 2 --dist loadfile -m "$(BESIDE_EACH_OTHER) and not on_server" || failed=1; \
+	$(BIN)/coverage run -m pytest -n 2 --dist worksteal -m "$(BESIDE_EACH_OTHER) and not on_server" || failed=1; \
 	$(BIN)/coverage combine --quiet && $(BIN)/coverage report || failed=1
-MEASURED_UNIT := $(COVERAGE); $(TWO_WORKERS) -m "$(BESIDE_EACH_OTHER) and on_server" || failed=1
 
 # Versions and hashes alone: where packages ask for money or are said to be old is no matter of a lock. What is installed
 # already would lose its hash.
@@ -60,10 +58,10 @@ format: .venv/dev.stamp node_modules/.stamp ## format and mend what the linters 
 	$(BIN)/ruff check --fix .
 	$(NODE_BIN)/biome check --write
 
-test: .venv/dev.stamp node_modules/.stamp browser java proxies faketime ## run all tests; MEASURED=1 measures how much of cafe/ they reach
+test: .venv/dev.stamp node_modules/.stamp browser java proxies faketime ## run all tests
 	@failed=0; rm -rf test-output/markup; \
-	$(if $(MEASURED),$(MEASURED_UNIT),$(UNIT)); \
-	$(TWO_WORKERS) -m in_browser || failed=1; \
+	$(TWO_WORKERS) --dist worksteal -m "$(BESIDE_EACH_OTHER)" || failed=1; \
+	$(TWO_WORKERS) --dist loadfile -m in_browser || failed=1; \
 	$(BIN)/python -m tests.markup || failed=1; \
 	$(BIN)/python -m tests.days || failed=1; \
 	$(BIN)/pytest -m alone || failed=1; \
@@ -73,7 +71,7 @@ coverage: .venv/dev.stamp proxies faketime ## measure how much of cafe/ the test
 	@failed=0; $(COVERAGE); exit $$failed
 
 test-postgres: .venv/dev.stamp ## run every test that can choose its database on PostgreSQL
-	$(BIN)/pytest -n 2 --dist loadfile --engine postgres -m "not alone" tests/web tests/core tests/bot tests/db
+	$(TWO_WORKERS) --dist worksteal --engine postgres -m "not alone" tests/web tests/core tests/bot tests/db
 
 bench: .venv/dev.stamp ## measure against a bare handler, in one run; BESIDE=COMMIT: that commit instead; EXPLAIN=1: where the time goes
 	$(BIN)/python -m $(if $(BESIDE),bench.beside $(BESIDE),$(if $(EXPLAIN),bench.explain,bench))

@@ -3,9 +3,11 @@
 import asyncio
 import logging
 import sqlite3
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Protocol, TypeVar
+from zlib import crc32
 
 import hypothesis
 import pytest
@@ -80,7 +82,7 @@ def pytest_asyncio_loop_factories(item: pytest.Item) -> Mapping[str, Callable[[]
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if item.nodeid.startswith(ALONE):
             item.add_marker(pytest.mark.alone)
@@ -88,6 +90,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.in_browser)
         if _is_on_server(item):
             item.add_marker(pytest.mark.on_server)
+    if not config.getoption("--all-looks"):
+        others = _other_looks(items)
+        config.hook.pytest_deselected(items=list(others))
+        items[:] = [item for item in items if item not in others]
+
+
+def _other_looks(items: list[pytest.Item]) -> set[pytest.Item]:
+    """Every second one of the people who do the same test in a browser.
+
+    Which ones, is by the test's name, so that all languages, schemes, sizes and places have their share of the tests.
+    """
+    by_test: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if isinstance(item, pytest.Function) and item.nodeid.startswith(IN_BROWSERS) and hasattr(item, "callspec"):
+            looks = [str(value) for value in item.callspec.params.values() if type(value).__name__ == "Look"]
+            if looks:
+                by_test[item.nodeid.replace(looks[0], "")].append(item)
+    return {
+        item for test, same in by_test.items() if len(same) > 1 for item in same[(crc32(test.encode()) + 1) % 2 :: 2]
+    }
 
 
 def _is_on_server(item: pytest.Item) -> bool:
@@ -169,6 +191,7 @@ SQLITE, POSTGRES = "sqlite", "postgres"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all-looks", action="store_true", help="have every test in a browser done by all its people")
     parser.addoption("--engine", choices=(SQLITE, POSTGRES), help="run every test that can choose on this engine alone")
 
 

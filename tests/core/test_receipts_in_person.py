@@ -31,8 +31,8 @@ def staff(harness: PaymentsHarness) -> StaffOrderService:
 
 async def ready(harness: PaymentsHarness, **what: Any) -> OrderId:
     """Two lattes and a cake to pay in cash, 290 UAH, that wait at the counter."""
-    cash = {"payment_method": "cash", "lines": LATTE_AND_CAKE, "order_type": "pickup", "delivery_fee": 0}
-    return await harness.order(**cash, status="ready", **what)
+    cash: dict[str, Any] = {"payment_method": "cash", "lines": LATTE_AND_CAKE, "order_type": "pickup"}
+    return await harness.order(**cash | what, status="ready", delivery_fee=0)
 
 
 async def hand_over(harness: PaymentsHarness, **what: Any) -> OrderId:

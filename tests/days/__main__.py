@@ -1,6 +1,6 @@
 """`make days SEEDS=1000 [SEED=1]`: so many days from a seed on; of a single one the whole history is printed.
 
-Without a number it is part of `make test`: 200 days, or as many of them as a slow machine plays in eight minutes.
+Without a number it is part of `make test`: 200 days, or as many of them as the machine plays in three minutes.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from tests.days.known import ENOUGH, KNOWN
 from tests.quick_starts import quick_starts
 from tests.virtual.outside import work_holds_time
 
-SEEDS, FIRST, LONGEST = 200, 1, 480
+SEEDS, FIRST, LONGEST = 200, 1, 180
 PLAYED_TWICE = 20
 """Every so many seeds one is played twice: its histories must be the same."""
 LAST_LINES = 60

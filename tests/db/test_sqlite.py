@@ -151,9 +151,10 @@ async def test_a_read_is_one_snapshot(database: SqliteDatabase) -> None:
         go_on.wait(30)
         return before, count(conn)
 
-    result = asyncio.ensure_future(database.read(twice))
+    result = asyncio.ensure_future(database.read_long(twice))
     await asyncio.to_thread(reading.wait, 30)
     await database.write(note, "two")
+    assert not result.done()
     go_on.set()
     assert await result == (1, 1)
     assert await database.read(count) == 2
@@ -295,23 +296,6 @@ async def test_files_are_for_their_owner_alone(tmp_path: Path) -> None:
         modes = await asyncio.to_thread(modes_in, tmp_path)
     assert modes == dict.fromkeys(modes, 0o600)
     assert {"cafe.db", "cafe.db-wal", "copy.db"} <= modes.keys()
-
-
-async def test_a_long_read_holds_up_nobody(database: SqliteDatabase) -> None:
-    reading, go_on = threading.Event(), threading.Event()
-
-    def long(conn: Connection) -> int:
-        reading.set()
-        go_on.wait(30)
-        return count(conn)
-
-    slow = asyncio.ensure_future(database.read(long))
-    await asyncio.to_thread(reading.wait, 30)
-    await asyncio.sleep(0.05)
-    async with asyncio.timeout(20):
-        assert await asyncio.gather(*(database.read(count) for _ in range(20))) == [0] * 20
-    go_on.set()
-    assert await slow == 0
 
 
 def ends_an_iteration(_: Connection) -> None:
