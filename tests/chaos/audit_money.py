@@ -89,15 +89,25 @@ def _to_return(connection: sqlite3.Connection) -> Counter[int]:
     return Counter({row["order_id"]: row["amount"] for row in rows})
 
 
+WITHOUT_RECEIPT = """
+SELECT p.order_id, p.amount FROM payments p JOIN settings s ON s.key = 'receipts' AND s.value LIKE '%' || p.kind || '%'
+WHERE p.kind <> 'card' AND NOT EXISTS (SELECT 1 FROM receipts r WHERE r.payment_id = p.id)
+"""
+OF_NO_PAYMENT = """
+SELECT r.order_id FROM receipts r WHERE r.state = 'done' AND r.sale_id IS NULL
+AND (r.payment_id IS NULL OR EXISTS (SELECT 1 FROM payments p WHERE p.id = r.payment_id))
+  = EXISTS (SELECT 1 FROM receipts b WHERE b.sale_id = r.id AND b.refund_id IS NULL)
+"""
+
+
 def audit_receipts(findings: Findings, connection: sqlite3.Connection, made: Mapping[str, CheckboxReceipt]) -> None:
     """Compare the fiscal service's receipts with the orders."""
     ours = {
         row["receipt_id"]: row
         for row in connection.execute(
-            "SELECT receipt_id, order_id, state, status, CASE WHEN version = 0 THEN orders.total * 100 "
-            "ELSE (SELECT amount FROM payments p WHERE p.order_id = orders.id AND p.kind = 'card' AND p.has_sale = 1 "
-            "ORDER BY p.id LIMIT 1) END AS total FROM receipts JOIN orders ON orders.id = order_id "
-            "WHERE sale_id IS NULL"
+            "SELECT r.receipt_id, r.order_id, r.state, o.status, COALESCE(p.amount, r.total, o.total * 100) AS total "
+            "FROM receipts r JOIN orders o ON o.id = r.order_id LEFT JOIN payments p ON p.id = r.payment_id "
+            "WHERE r.sale_id IS NULL"
         )
     }
     taken_back = connection.execute("SELECT receipt_id, total FROM receipts WHERE sale_id IS NOT NULL")
@@ -120,3 +130,11 @@ def audit_receipts(findings: Findings, connection: sqlite3.Connection, made: Map
     with_receipt = {row["order_id"] for row in ours.values()}
     for order_id in _kept(connection).keys() - _in_person(connection).keys() - with_receipt:
         findings.lost.append(f"order {order_id}: paid, and there is no receipt")
+    _audit_receipts_in_person(findings, connection)
+
+
+def _audit_receipts_in_person(findings: Findings, connection: sqlite3.Connection) -> None:
+    for row in connection.execute(WITHOUT_RECEIPT):
+        findings.lost.append(f"order {row['order_id']}: {row['amount']} in person, and there is no receipt")
+    for row in connection.execute(OF_NO_PAYMENT):
+        findings.unexplained.append(f"order {row['order_id']}: a receipt and its payment, or what took it back")

@@ -116,6 +116,8 @@ async def _live(seed: int, folder: Path, prepared: Path, chronicle: Chronicle) -
             _set(world, unpaid_minutes="5")  # card orders that nobody pays end by themselves
         if seed % 3 == 0:
             _set(world, hold_payments="true", hold_minutes="5")
+        if seed % 2 == 0:
+            _set(world, receipts='"card,cash,terminal"')
         if seed % 4 == 0:
             hire(world)
         trouble = Trouble(world)
