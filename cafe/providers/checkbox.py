@@ -92,7 +92,9 @@ class Checkbox:
             if not receipt.is_ok or receipt["id"] != receipt_id:
                 raise self._failure(receipt)
             if receipt["status"] == "DONE":
-                return ReceiptReport(ReceiptState.DONE, url=f"{self._pages}/{receipt_id}")
+                number = receipt["fiscal_code"]
+                url = f"{self._pages}/{receipt_id}"
+                return ReceiptReport(ReceiptState.DONE, url, number if isinstance(number, str) else None)
             if receipt["status"] in _FAILED_STATUSES:
                 return ReceiptReport(ReceiptState.REFUSED, reason=_reason(receipt))
             await self._api.clock.sleep(self._poll_seconds)

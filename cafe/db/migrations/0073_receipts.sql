@@ -16,6 +16,7 @@ CREATE TABLE receipts (
   total BIGINT,
   state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'done', 'refused', 'dropped')),
   url TEXT,
+  fiscal_number TEXT, -- the tax office's, once it is done; earlier versions stored none
   reason TEXT,
   attempts BIGINT NOT NULL DEFAULT 0,
   due_at BIGINT NOT NULL,
@@ -44,5 +45,6 @@ DROP TABLE return_receipts;
 CREATE UNIQUE INDEX receipts_of_card ON receipts (order_id) WHERE way = 'card' AND sale_id IS NULL;
 CREATE INDEX receipts_of_order ON receipts (order_id);
 CREATE INDEX receipts_of_sale ON receipts (sale_id);
+CREATE INDEX receipts_by_time ON receipts (COALESCE(finished_at, created_at));
 CREATE INDEX receipts_pending ON receipts (due_at) WHERE state = 'pending';
 CREATE INDEX receipts_refused ON receipts (finished_at) WHERE state = 'refused';

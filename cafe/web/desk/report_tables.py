@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from typing import Any, TypeVar
+from zoneinfo import ZoneInfo
 
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import FluentValue, Texts
 from cafe.core.money.payments.model import HRYVNIA, Money
 from cafe.core.money.reports.deliveries import Deliveries
-from cafe.core.money.reports.model import Report, Share
-from cafe.web.desk.sheets import Cell, Kind
+from cafe.core.money.reports.model import ReceiptLine, Report, Share
+from cafe.web.desk.sheets import Cell, Column, Kind, Sheet
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -97,6 +99,7 @@ class ReportWriter:
             self._stock(),
             *([self._zones()] if self._report.by_zone else []),
             *([self._couriers()] if self._report.by_courier else []),
+            *([self._receipts()] if self._report.receipts else []),
             *([self._ratings()] if self._report.ratings else []),
         ]
 
@@ -291,6 +294,57 @@ class ReportWriter:
             *more,
         )
         return self._table(key, f"report-{key}", columns, rows)
+
+    def _receipts(self) -> ReportTable:
+        """Return the sums of fiscal receipts by way of paying; only where there are any."""
+        rows: list[Cells] = [
+            {
+                "key": each.way.value,
+                "name": self.say(f"report-way-{each.way}"),
+                "sales": each.sales,
+                "sold": _exact(each.sold),
+                "returns": each.returns,
+                "returned": _exact(each.returned),
+                "missing": each.missing,
+            }
+            for each in self._report.receipts
+        ]
+        columns = (
+            self._column("name"),
+            self._column("sales", Kind.NUMBER),
+            self._column("sold", Kind.MONEY),
+            self._column("returns", Kind.NUMBER),
+            self._column("returned", Kind.MONEY),
+            self._column("missing", Kind.NUMBER),
+        )
+        return self._table("receipts", "report-receipts", columns, rows)
+
+    def receipt_list(self, receipts: Iterable[ReceiptLine], zone: ZoneInfo) -> Sheet:
+        """Return every receipt on a sheet, for the accountant."""
+        columns = (
+            Column(self.say("report-made-at"), Kind.MOMENT),
+            Column(self.say("report-order")),
+            Column(self.say("report-receipt")),
+            Column(self.say("report-way")),
+            Column(self.say("report-amount-uah"), Kind.MONEY),
+            Column(self.say("report-fiscal-number"), width=24),
+            Column(self.say("report-state")),
+            Column(self.say("report-link"), width=60),
+        )
+        rows: list[list[Cell]] = [
+            [
+                datetime.fromtimestamp(each.at, zone).replace(tzinfo=None),
+                each.order_number,
+                self.say("report-receipt-return" if each.is_return else "report-receipt-sale"),
+                self.say(f"report-way-{each.way}"),
+                _exact(each.amount),
+                each.fiscal_number,
+                self.say(f"report-receipt-{each.state}"),
+                each.url,
+            ]
+            for each in receipts
+        ]
+        return Sheet(self.say("report-receipt-list"), columns, rows, [self.say("report-receipt-list-note")])
 
     def _ratings(self) -> ReportTable:
         """Return the ratings; only where guests are asked."""

@@ -62,12 +62,16 @@ class ReportHandlers:
         notes = [writer.say("report-period", period=_describe(report.period))]
         if before is not None:
             notes.append(writer.say("report-compared", period=_describe(before.period)))
+        settings = self._services.settings.current
+        receipts = await self._services.reports.receipts(report.period) if report.receipts else []
         sheets = await asyncio.to_thread(
-            lambda: [_figures_sheet(writer, notes), *(_sheet(table, notes) for table in writer.tables())]
+            lambda: [
+                _figures_sheet(writer, notes),
+                *(_sheet(table, notes) for table in writer.tables()),
+                *([writer.receipt_list(receipts, settings.zone)] if receipts else []),
+            ]
         )
-        cafe_name = self._services.settings.current.in_locale(
-            locale_of(request, self._services.texts.languages)
-        ).cafe_name
+        cafe_name = settings.in_locale(locale_of(request, self._services.texts.languages)).cafe_name
         name = file_name(cafe_name, writer.say("report-title"), _describe(report.period))
         return await sheet_response(request, FileFormat(file_format), name, sheets)
 
@@ -134,7 +138,10 @@ def _table_json(table: ReportTable) -> dict[str, Any]:
         "title": table.title,
         "note": table.note,
         "columns": [{"key": column.key, "title": column.title, "kind": column.kind.value} for column in table.columns],
-        "rows": table.rows,
+        "rows": [
+            {name: _number(cell) if isinstance(cell, Decimal) else cell for name, cell in row.items()}
+            for row in table.rows
+        ],
     }
 
 

@@ -201,6 +201,46 @@ async def test_what_was_paid_returned_and_kept(cafe: Cafe) -> None:
     assert [found[name] for name in names] == [(0, 12), (12, 0), (0, 45.5), (0, 145), (0, 99.5)]
 
 
+RECEIPT = (
+    "INSERT INTO receipts (order_id, way, sale_id, receipt_id, goods, discount, total, state, url, fiscal_number, "
+    "due_at, created_at, finished_at) SELECT :order, :way, :sale, 'r' || COUNT(*), '[]', 0, :total, :state, "
+    "'https://check.example/r', :number, 1, :at, :at FROM receipts"
+)
+
+
+async def test_receipts_by_way_and_one_by_one(cafe: Cafe) -> None:
+    order_id = (await cafe.guest().places("borscht", "borscht"))["order_id"]
+    assert "receipts" not in {each["key"] for each in (await reads(cafe))["tables"]}
+    at = int(cafe.clock.now().timestamp())
+    for way, total, state, sale in (
+        ("card", 290_00, "done", None),
+        ("cash", 50_50, "done", None),
+        ("cash", 20_00, "done", 2),
+        ("terminal", 70_00, "refused", None),
+        ("terminal", 80_00, "dropped", None),
+    ):
+        number = "4000-1" if state == "done" else None
+        values = {"order": order_id, "way": way, "total": total, "state": state, "sale": sale, "number": number}
+        await cafe.execute(RECEIPT, at=at, **values)
+    assert [list(row.values()) for row in table(await reads(cafe, **ENGLISH), "receipts")] == [
+        ["card", "Card online", 1, 290, 0, 0, 0],
+        ["cash", "Cash", 1, 50.5, 1, 20, 0],
+        ["terminal", "Terminal", 0, 0, 0, 0, 1],
+    ]
+    rows = read_csv((await file(cafe, "csv")).body)
+    begins = next(at for at, row in enumerate(rows) if row[:1] == ["Зроблено"])
+    listed = [(row[1], row[2], row[3], row[4], row[5], row[6]) for row in rows[begins + 1 : begins + 5]]
+    assert listed == [
+        ("№1", "продаж", "Картка онлайн", "290,00", "4000-1", "зроблено"),
+        ("№1", "продаж", "Готівка", "50,50", "4000-1", "зроблено"),
+        ("№1", "повернення", "Готівка", "-20,00", "4000-1", "зроблено"),
+        ("№1", "продаж", "Термінал", "70,00", "", "відмовлено"),
+    ]
+    assert len(read_xlsx((await file(cafe, "xlsx")).body)["Чеки по одному"]) >= 5
+    yesterday = "from=2026-06-01&to=2026-06-02"
+    assert "receipts" not in {each["key"] for each in (await reads(cafe, yesterday))["tables"]}
+
+
 async def brings(cafe: Cafe, name: str, telegram_id: int, order_id: int, minutes: int) -> None:
     """A new courier takes an order at once and hands it over so many minutes later."""
     staff, couriers = cafe.app.services.staff, cafe.app.services.couriers

@@ -54,10 +54,12 @@ class ReceiptState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReceiptReport:
-    """The fiscal service's report about a receipt: `url` once it is done, `reason` if it was refused."""
+    """The fiscal service's report about a receipt: `url` and `number` once it is done, `reason` if it was refused."""
 
     state: ReceiptState
     url: str | None = None
+    number: str | None = None
+    """The tax office's."""
     reason: str | None = None
 
 

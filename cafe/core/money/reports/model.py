@@ -6,7 +6,7 @@ from datetime import date
 from enum import StrEnum
 
 from cafe.core.kernel.locale import OwnText
-from cafe.core.money.payments.model import Money
+from cafe.core.money.payments.model import Money, PaymentKind
 from cafe.core.money.reports.deliveries import Deliveries
 from cafe.core.money.reports.periods import Period
 from cafe.core.ordering.orders.model import OrderType
@@ -158,6 +158,33 @@ class Used:
 
 
 @dataclass(frozen=True, slots=True)
+class ReceiptSums:
+    """The fiscal receipts of a way of paying. Amounts in kopiykas."""
+
+    way: PaymentKind
+    sales: int
+    sold: int
+    returns: int
+    returned: int
+    missing: int
+    """Receipts that still wait, or were refused and have to be made by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptLine:
+    """A fiscal receipt in a list. `amount` in kopiykas, below 0 for a return; made `at` (Unix seconds)."""
+
+    at: int
+    order_number: str
+    is_return: bool
+    way: PaymentKind
+    amount: int
+    state: str
+    fiscal_number: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """The orders of some days; all sums except `cancelled` exclude cancelled orders."""
 
@@ -187,5 +214,7 @@ class Report:
     by_zone: tuple[Deliveries, ...]
     """Empty without zones, like `by_courier` without couriers."""
     by_courier: tuple[Deliveries, ...]
+    receipts: tuple[ReceiptSums, ...]
+    """Those made in these days; empty where none are."""
     ratings: tuple[Rating, ...]
     """Those given in these days, the bad ones first."""

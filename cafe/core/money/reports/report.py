@@ -18,9 +18,10 @@ from cafe.core.kernel.locale import OwnText
 from cafe.core.money.reports import store
 from cafe.core.money.reports.days import day_of, day_start, hour_of
 from cafe.core.money.reports.deliveries import by_courier, by_zone
-from cafe.core.money.reports.model import OptionSold, Place, PromoSum, Report, Share, Sold, Used
+from cafe.core.money.reports.model import OptionSold, Place, PromoSum, ReceiptLine, Report, Share, Sold, Used
 from cafe.core.money.reports.money import is_cancelled, money_of, place_of
 from cafe.core.money.reports.periods import Period
+from cafe.core.money.reports.receipts import list_receipts, sum_receipts
 from cafe.core.money.reports.store import OrderSum, SpanSum
 from cafe.core.ordering.orders.lines_store import read_choice_text
 from cafe.core.ordering.orders.model import OrderType
@@ -53,6 +54,10 @@ class ReportService:
         report, earlier = await self._database.read_long(_reports, (period, before))
         return report, earlier
 
+    async def receipts(self, period: Period) -> list[ReceiptLine]:
+        """List the fiscal receipts of a period."""
+        return await self._database.read_long(_receipts, period)
+
 
 def _today(conn: Connection, moment: datetime) -> date:
     return day_of(moment, get_settings(conn))
@@ -61,6 +66,14 @@ def _today(conn: Connection, moment: datetime) -> date:
 def _reports(conn: Connection, periods: Iterable[Period]) -> list[Report]:
     settings = get_settings(conn)
     return [_report(conn, period, settings) for period in periods]
+
+
+def _receipts(conn: Connection, period: Period) -> list[ReceiptLine]:
+    settings = get_settings(conn)
+    since, until = (
+        int(day_start(day, settings).timestamp()) for day in (period.first, period.last + timedelta(days=1))
+    )
+    return list_receipts(conn, since, until)
 
 
 def _report(conn: Connection, period: Period, settings: Settings) -> Report:
@@ -105,6 +118,7 @@ def _report(conn: Connection, period: Period, settings: Settings) -> Report:
         stock=_stock(conn, since, until),
         by_zone=by_zone(deliveries),
         by_courier=by_courier(deliveries, store.sum_hand_ins(conn, since, until)),
+        receipts=sum_receipts(conn, since, until),
         ratings=tuple(list_ratings(conn, since, until)),
     )
 

@@ -1,0 +1,53 @@
+"""Fiscal receipts of a period: sums by way of paying, and the list to compare with the tax office's."""
+
+from cafe.core.kernel.database import Connection
+from cafe.core.kernel.ids import OrderId
+from cafe.core.money.payments.model import PaymentKind
+from cafe.core.money.reports.model import ReceiptLine, ReceiptSums
+from cafe.core.ordering.orders.model import order_number
+
+_AMOUNT = "COALESCE(r.total, p.amount, o.total * 100)"
+"""What a receipt states; one without a bill of its own is for its payment."""
+_AT = "COALESCE(r.finished_at, r.created_at)"
+_FROM = (
+    "FROM receipts r JOIN orders o ON o.id = r.order_id LEFT JOIN payments p ON p.id = r.payment_id "
+    f"WHERE {_AT} >= :since AND {_AT} < :until AND r.state <> 'dropped'"
+)
+
+
+def sum_receipts(conn: Connection, since: int, until: int) -> tuple[ReceiptSums, ...]:
+    """Sum the receipts that were made in a period, or wait or were refused since, by way of paying."""
+    sale, back = "r.state = 'done' AND r.sale_id IS NULL", "r.state = 'done' AND r.sale_id IS NOT NULL"
+    rows = conn.all(
+        f"SELECT r.way, SUM(CASE WHEN {sale} THEN 1 ELSE 0 END) AS sales, "
+        f"SUM(CASE WHEN {sale} THEN {_AMOUNT} ELSE 0 END) AS sold, SUM(CASE WHEN {back} THEN 1 ELSE 0 END) AS returns, "
+        f"SUM(CASE WHEN {back} THEN {_AMOUNT} ELSE 0 END) AS returned, "
+        f"SUM(CASE WHEN r.state = 'done' THEN 0 ELSE 1 END) AS missing {_FROM} GROUP BY r.way ORDER BY r.way",
+        {"since": since, "until": until},
+    )
+    return tuple(ReceiptSums(PaymentKind(row["way"]), *(int(row[name]) for name in _SUMS)) for row in rows)
+
+
+_SUMS = ("sales", "sold", "returns", "returned", "missing")
+
+
+def list_receipts(conn: Connection, since: int, until: int) -> list[ReceiptLine]:
+    """List these receipts, in the order in which they were made."""
+    rows = conn.all(
+        f"SELECT {_AT} AS at, o.id, o.sequence_number, r.sale_id, r.way, {_AMOUNT} AS amount, r.state, "
+        f"r.fiscal_number, r.url {_FROM} ORDER BY {_AT}, r.id",
+        {"since": since, "until": until},
+    )
+    return [
+        ReceiptLine(
+            at=int(row["at"]),
+            order_number=order_number(OrderId(row["id"]), row["sequence_number"]),
+            is_return=row["sale_id"] is not None,
+            way=PaymentKind(row["way"]),
+            amount=int(row["amount"]) * (1 if row["sale_id"] is None else -1),
+            state=str(row["state"]),
+            fiscal_number=row["fiscal_number"] or "",
+            url=row["url"] or "",
+        )
+        for row in rows
+    ]
