@@ -7,7 +7,16 @@ from aiohttp import ClientSession
 
 from cafe.core.kernel.access import Access
 from cafe.core.money.payments.model import PaymentKind
-from cafe.core.money.receipts.port import TAX_ZONE, FiscalError, Good, ReceiptReport, ReceiptState, Sale
+from cafe.core.money.receipts.port import (
+    TAX_ZONE,
+    FiscalError,
+    Good,
+    ReceiptReport,
+    ReceiptState,
+    Sale,
+    ShiftReport,
+    ShiftSums,
+)
 from cafe.providers.http import Answer, Calls, JsonApi
 
 PUBLIC_API = "https://api.checkbox.ua"
@@ -40,6 +49,8 @@ class Checkbox:
         self._poll_seconds = poll_seconds
         self._polls = polls
         self._token = ""
+        self._closed: str | None = None
+        """The shift whose report was not read yet since it was closed."""
         self._api = JsonApi(
             session, base_url, name="checkbox", error=FiscalError, secrets=(self._license_key, self._pin), calls=calls
         )
@@ -101,17 +112,26 @@ class Checkbox:
             receipt = await self._call("GET", f"/receipts/{receipt_id}")
         return ReceiptReport(ReceiptState.PENDING)
 
-    async def close_shift(self) -> None:
-        """Close the open shift, if any, which produces the day's report.
+    async def close_shift(self) -> ShiftReport | None:
+        """Close the open shift, if any, and return the day's report; None if no shift was open, or nothing is reported.
 
         Raises:
-            FiscalError: the shift is not closed yet.
+            FiscalError: the shift is not closed yet, or its report could not be read.
         """
-        if await self._current_shift() is None:
-            return
-        answer = await self._call("POST", "/shifts/close", json={})
-        if not answer.is_ok and answer["code"] != "shift.not_opened":
-            raise self._failure(answer)
+        shift = await self._current_shift()
+        if shift is not None:
+            answer = await self._call("POST", "/shifts/close", json={})
+            if not answer.is_ok and answer["code"] != "shift.not_opened":
+                raise self._failure(answer)
+            self._closed = str(shift["id"])
+            await self._wait_until_closed()
+        if self._closed is None:
+            return None
+        closed = self._parse_shift(await self._call("GET", f"/shifts/{self._closed}"))
+        self._closed = None
+        return _shift_report(closed.get("z_report"))
+
+    async def _wait_until_closed(self) -> None:
         for _ in range(self._polls):
             if await self._current_shift() is None:
                 return
@@ -201,6 +221,25 @@ def _sale_body(sale: Sale) -> dict[str, object]:
     if sale.discount:
         body["discounts"] = [{"type": "DISCOUNT", "mode": "VALUE", "value": sale.discount, "name": "Знижка"}]
     return body
+
+
+def _shift_report(told: object) -> ShiftReport | None:
+    """Return the sums of a Z report; None if it is none."""
+    if not isinstance(told, dict) or not isinstance(told.get("serial"), int):
+        return None
+    sums = dict.fromkeys(("sold_cash", "sold_cashless", "returned_cash", "returned_cashless"), 0)
+    payments = told.get("payments")
+    for payment in payments if isinstance(payments, list) else ():
+        if not isinstance(payment, dict):
+            continue
+        kind = "cash" if payment.get("type") == "CASH" else "cashless"
+        sums[f"sold_{kind}"] += _whole(payment.get("sell_sum"))
+        sums[f"returned_{kind}"] += _whole(payment.get("return_sum"))
+    return ShiftReport(str(told["serial"]), ShiftSums(_whole(told.get("sell_receipts_count")), **sums))
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) else 0
 
 
 def _payment(sale: Sale) -> dict[str, object]:

@@ -18,10 +18,13 @@ class CheckboxShift:
     opened_at: datetime
     reads_left: int
     status: str = "CREATED"
+    report: dict[str, Any] | None = None
+    """The Z report, once it is closed."""
 
     @property
     def told(self) -> dict[str, Any]:
-        return {"id": self.id, "status": self.status, "opened_at": self.opened_at.isoformat()}
+        opened_at = self.opened_at.isoformat()
+        return {"id": self.id, "status": self.status, "opened_at": opened_at, "z_report": self.report}
 
 
 @dataclass(slots=True)
@@ -33,6 +36,11 @@ class CheckboxReceipt:
     status: str = "CREATED"
     reads_left: int = 1
     error: str = ""
+
+    @property
+    def kind(self) -> str:
+        """`CASH` or `CASHLESS`."""
+        return str(self.sold["payments"][0]["type"])
 
     @property
     def returns(self) -> str | None:
@@ -167,8 +175,29 @@ class FakeCheckbox(FakeService):
         shift = self.open_shift
         if shift is None or shift.status != "OPENED":
             raise self._refuse(400, "shift.not_opened", "Зміну не відкрито")
-        shift.status = "CLOSED"
+        shift.status, shift.report = "CLOSED", self._report_of(shift)
         return web.json_response(shift.told, status=202)
+
+    def _report_of(self, shift: CheckboxShift) -> dict[str, Any]:
+        """The sums of a shift's receipts by way of paying; what was refused is none."""
+        made = [one for one in self.receipts.values() if one.shift_id == shift.id and one.status != "ERROR"]
+        payments = [
+            {
+                "type": kind,
+                "label": label,
+                "sell_sum": sum(one.total for one in made if one.kind == kind and not one.returns),
+                "return_sum": sum(one.total for one in made if one.kind == kind and one.returns),
+            }
+            for kind, label in (("CASH", "Готівка"), ("CASHLESS", "Картка"))
+        ]
+        return {
+            "id": str(uuid4()),
+            "serial": self.shifts.index(shift) + 1,
+            "is_z_report": True,
+            "payments": payments,
+            "sell_receipts_count": sum(not one.returns for one in made),
+            "return_receipts_count": sum(bool(one.returns) for one in made),
+        }
 
     async def _sell(self, request: web.Request) -> web.Response:
         self._admit(request)

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import FluentValue, Texts
 from cafe.core.money.payments.model import HRYVNIA, Money
+from cafe.core.money.receipts.port import TAX_ZONE
 from cafe.core.money.reports.deliveries import Deliveries
 from cafe.core.money.reports.model import ReceiptLine, Report, Share
 from cafe.web.desk.sheets import Cell, Column, Kind, Sheet
@@ -100,6 +101,7 @@ class ReportWriter:
             *([self._zones()] if self._report.by_zone else []),
             *([self._couriers()] if self._report.by_courier else []),
             *([self._receipts()] if self._report.receipts else []),
+            *([self._fiscal_shifts()] if self._report.shifts else []),
             *([self._ratings()] if self._report.ratings else []),
         ]
 
@@ -318,6 +320,30 @@ class ReportWriter:
             self._column("missing", Kind.NUMBER),
         )
         return self._table("receipts", "report-receipts", columns, rows)
+
+    def _fiscal_shifts(self) -> ReportTable:
+        """Return the reports of closed shifts (Z) beside our own sums; only where there are any."""
+        rows: list[Cells] = [
+            {
+                "key": str(each.closed_at),
+                "name": f"Z {each.number}" if each.number else self.say("report-shift-without-report"),
+                "closed": datetime.fromtimestamp(each.closed_at, TAX_ZONE).date(),
+                "cash": _exact(each.reported.sold_cash - each.reported.returned_cash),
+                "cashless": _exact(each.reported.sold_cashless - each.reported.returned_cashless),
+                "own_cash": _exact(each.own.sold_cash - each.own.returned_cash),
+                "own_cashless": _exact(each.own.sold_cashless - each.own.returned_cashless),
+                "difference": None if each.difference is None else _exact(each.difference),
+            }
+            for each in self._report.shifts
+        ]
+        sums = ("cash", "cashless", "own_cash", "own_cashless")
+        columns = (
+            ReportColumn("name", self.say("report-shift")),
+            ReportColumn("closed", self.say("report-date"), Kind.DAY),
+            *(ReportColumn(name, self.say(f"report-shift-{name.replace('_', '-')}"), Kind.MONEY) for name in sums),
+            self._column("difference", Kind.MONEY),
+        )
+        return self._table("shifts", "report-shifts", columns, rows)
 
     def receipt_list(self, receipts: Iterable[ReceiptLine], zone: ZoneInfo) -> Sheet:
         """Return every receipt on a sheet, for the accountant."""

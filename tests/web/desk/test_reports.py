@@ -237,6 +237,23 @@ async def test_receipts_by_way_and_one_by_one(cafe: Cafe) -> None:
         ("№1", "продаж", "Термінал", "70,00", "", "відмовлено"),
     ]
     assert len(read_xlsx((await file(cafe, "xlsx")).body)["Чеки по одному"]) >= 5
+    await cafe.execute(
+        "INSERT INTO fiscal_reports (closed_at, number, sales, sold_cash, sold_cashless, returned_cash, own_sales, "
+        "own_sold_cash, own_sold_cashless, own_returned_cash, own_returned_cashless) "
+        "VALUES (:at, '17', 3, 6050, 29000, 2000, 2, 5050, 29000, 2000, 0)",
+        at=at,
+    )
+    await cafe.execute(
+        "INSERT INTO fiscal_reports (closed_at, own_sales, own_sold_cash, own_sold_cashless, own_returned_cash, "
+        "own_returned_cashless) VALUES (:at, 0, 0, 0, 0, 0)",
+        at=at + 1,
+    )
+    day = cafe.clock.now().date().isoformat()
+    assert [list(row.values())[1:] for row in table(await reads(cafe, **ENGLISH), "shifts")] == [
+        ["Z 17", day, 40.5, 290, 30.5, 290, 10],
+        ["no report", day, 0, 0, 0, 0, None],
+    ]
+    assert (await file(cafe, "xlsx")).status == 200
     yesterday = "from=2026-06-01&to=2026-06-02"
     assert "receipts" not in {each["key"] for each in (await reads(cafe, yesterday))["tables"]}
 

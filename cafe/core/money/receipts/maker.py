@@ -126,13 +126,14 @@ class ReceiptMaker:
         if day is None or day >= today or self._clock.monotonic() < self._next_closing:
             return
         try:
-            await self._fiscal.close_shift()
+            report = await self._fiscal.close_shift()
         except FiscalError as error:
             log.warning("the fiscal shift of %s is not closed yet: %s", day, error)
             self._next_closing = self._clock.monotonic() + 60
             return
         closed = (date.fromisoformat(today) - timedelta(days=1)).isoformat()
-        await self._database.write(store.close_days, closed, unix_now(self._clock))
+        began = datetime.combine(date.fromisoformat(day), time(), TAX_ZONE)
+        await self._database.write(store.close_days, closed, report, int(began.timestamp()), unix_now(self._clock))
 
     def _read_sale(self, conn: Connection, receipt: StoredReceipt) -> tuple[Sale, bool]:
         """Read a receipt's contents, and whether it is still wanted."""

@@ -63,6 +63,26 @@ class ReceiptReport:
     reason: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class ShiftSums:
+    """The receipts of a shift. Amounts in kopiykas; a terminal is no cash."""
+
+    sales: int = 0
+    """How many."""
+    sold_cash: int = 0
+    sold_cashless: int = 0
+    returned_cash: int = 0
+    returned_cashless: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftReport:
+    """The report of a closed shift (Z)."""
+
+    number: str
+    sums: ShiftSums
+
+
 class FiscalService(Protocol):
     """The fiscal registrar. Every method may raise `FiscalError`: a temporary failure, to be retried later."""
 
@@ -83,5 +103,5 @@ class FiscalService(Protocol):
         """Report the state of a receipt that may have been issued before; None if it was not."""
         ...
 
-    async def close_shift(self) -> None:
+    async def close_shift(self) -> ShiftReport | None:
         """Close the open shift, if any, which produces the day's report."""

@@ -1,5 +1,7 @@
 """SQL for fiscal receipts and the days whose shift must be closed."""
 
+from collections import Counter
+from dataclasses import asdict
 from typing import Any
 
 import orjson
@@ -9,8 +11,12 @@ from cafe.core.kernel.ids import OrderId
 from cafe.core.money.payments.model import PaymentKind, StoredPayment
 from cafe.core.money.receipts.goods import Bill
 from cafe.core.money.receipts.model import StoredReceipt
-from cafe.core.money.receipts.port import Good, ReceiptReport, Sale
+from cafe.core.money.receipts.port import Good, ReceiptReport, Sale, ShiftReport, ShiftSums
 
+AMOUNT = "COALESCE(r.total, p.amount, o.total * 100)"
+"""What the receipt `r` states; one without a bill of its own is for its payment."""
+OF_ORDERS = "FROM receipts r JOIN orders o ON o.id = r.order_id LEFT JOIN payments p ON p.id = r.payment_id"
+"""Receipts, with what `AMOUNT` needs."""
 _COLUMNS = "r.id, r.order_id, r.sale_id, r.receipt_id, r.state, r.attempts, r.created_at"
 _IS_TAKEN_BACK = "EXISTS (SELECT 1 FROM receipts b WHERE b.sale_id = {sale}.id AND b.refund_id IS NULL)"
 """Whether a sale never was: its payment is gone."""
@@ -213,11 +219,37 @@ def find_open_day(conn: Connection) -> str | None:
     return None if row is None else str(row["day"])
 
 
-def close_days(conn: Connection, day: str, now: int) -> None:
-    """Mark the shifts of a day and of all days before it as closed."""
+def close_days(conn: Connection, day: str, report: ShiftReport | None, began: int, now: int) -> None:
+    """Mark the shifts of a day and of all days before it as closed, and keep what was reported beside our own sums.
+
+    The shift `began` then at the earliest, and not before the one before it was closed.
+    """
     conn.run(
         "UPDATE fiscal_days SET closed_at = :now WHERE closed_at IS NULL AND day <= :day", {"day": day, "now": now}
     )
+    last = conn.one("SELECT MAX(closed_at) AS at FROM fiscal_reports")
+    since = max(began, 0 if last is None else last["at"] or 0)
+    told, own = asdict(report.sums if report else ShiftSums()), asdict(sum_shift(conn, since, now))
+    values = {"closed_at": now, "number": report and report.number, **told}
+    values |= {f"own_{name}": amount for name, amount in own.items()}
+    names = ", ".join(values)
+    conn.run(f"INSERT INTO fiscal_reports ({names}) VALUES (:{names.replace(', ', ', :')})", values)
+
+
+def sum_shift(conn: Connection, since: int, until: int) -> ShiftSums:
+    """Sum the receipts that were done after a moment and up to another."""
+    rows = conn.all(
+        f"SELECT r.way, r.sale_id IS NOT NULL AS is_return, COUNT(*) AS receipts, SUM({AMOUNT}) AS amount {OF_ORDERS} "
+        "WHERE r.state = 'done' AND COALESCE(r.finished_at, r.created_at) > :since "
+        "AND COALESCE(r.finished_at, r.created_at) <= :until GROUP BY r.way, r.sale_id IS NOT NULL",
+        {"since": since, "until": until},
+    )
+    sums: Counter[str] = Counter()
+    for row in rows:
+        kind = "cash" if row["way"] == PaymentKind.CASH else "cashless"
+        sums[f"{'returned' if row['is_return'] else 'sold'}_{kind}"] += int(row["amount"])
+        sums["sales"] += 0 if row["is_return"] else int(row["receipts"])
+    return ShiftSums(**sums)
 
 
 def _drop(conn: Connection, sale: StoredReceipt, condition: str, reason: str | None, now: int) -> bool:

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from cafe.core.kernel.locale import OwnText
 from cafe.core.money.payments.model import Money, PaymentKind
+from cafe.core.money.receipts.port import ShiftSums
 from cafe.core.money.reports.deliveries import Deliveries
 from cafe.core.money.reports.periods import Period
 from cafe.core.ordering.orders.model import OrderType
@@ -171,6 +172,27 @@ class ReceiptSums:
 
 
 @dataclass(frozen=True, slots=True)
+class ClosedShift:
+    """A shift of the fiscal service: its report (Z) and our own sums of its receipts."""
+
+    closed_at: int
+    """Unix seconds."""
+    number: str | None
+    """The report's; None: it was closed in another way, and nothing was reported."""
+    reported: ShiftSums
+    own: ShiftSums
+
+    @property
+    def difference(self) -> int | None:
+        """What the report has more than we do, returns taken off, in kopiykas; None without a report."""
+        return None if self.number is None else _net(self.reported) - _net(self.own)
+
+
+def _net(sums: ShiftSums) -> int:
+    return sums.sold_cash + sums.sold_cashless - sums.returned_cash - sums.returned_cashless
+
+
+@dataclass(frozen=True, slots=True)
 class ReceiptLine:
     """A fiscal receipt in a list. `amount` in kopiykas, below 0 for a return; made `at` (Unix seconds)."""
 
@@ -215,6 +237,7 @@ class Report:
     """Empty without zones, like `by_courier` without couriers."""
     by_courier: tuple[Deliveries, ...]
     receipts: tuple[ReceiptSums, ...]
-    """Those made in these days; empty where none are."""
+    """Those made in these days; empty where none are, like `shifts`."""
+    shifts: tuple[ClosedShift, ...]
     ratings: tuple[Rating, ...]
     """Those given in these days, the bad ones first."""

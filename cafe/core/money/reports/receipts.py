@@ -1,18 +1,17 @@
 """Fiscal receipts of a period: sums by way of paying, and the list to compare with the tax office's."""
 
+from dataclasses import fields
+
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import OrderId
 from cafe.core.money.payments.model import PaymentKind
-from cafe.core.money.reports.model import ReceiptLine, ReceiptSums
+from cafe.core.money.receipts.port import ShiftSums
+from cafe.core.money.receipts.store import AMOUNT, OF_ORDERS
+from cafe.core.money.reports.model import ClosedShift, ReceiptLine, ReceiptSums
 from cafe.core.ordering.orders.model import order_number
 
-_AMOUNT = "COALESCE(r.total, p.amount, o.total * 100)"
-"""What a receipt states; one without a bill of its own is for its payment."""
 _AT = "COALESCE(r.finished_at, r.created_at)"
-_FROM = (
-    "FROM receipts r JOIN orders o ON o.id = r.order_id LEFT JOIN payments p ON p.id = r.payment_id "
-    f"WHERE {_AT} >= :since AND {_AT} < :until AND r.state <> 'dropped'"
-)
+_FROM = f"{OF_ORDERS} WHERE {_AT} >= :since AND {_AT} < :until AND r.state <> 'dropped'"
 
 
 def sum_receipts(conn: Connection, since: int, until: int) -> tuple[ReceiptSums, ...]:
@@ -20,8 +19,8 @@ def sum_receipts(conn: Connection, since: int, until: int) -> tuple[ReceiptSums,
     sale, back = "r.state = 'done' AND r.sale_id IS NULL", "r.state = 'done' AND r.sale_id IS NOT NULL"
     rows = conn.all(
         f"SELECT r.way, SUM(CASE WHEN {sale} THEN 1 ELSE 0 END) AS sales, "
-        f"SUM(CASE WHEN {sale} THEN {_AMOUNT} ELSE 0 END) AS sold, SUM(CASE WHEN {back} THEN 1 ELSE 0 END) AS returns, "
-        f"SUM(CASE WHEN {back} THEN {_AMOUNT} ELSE 0 END) AS returned, "
+        f"SUM(CASE WHEN {sale} THEN {AMOUNT} ELSE 0 END) AS sold, SUM(CASE WHEN {back} THEN 1 ELSE 0 END) AS returns, "
+        f"SUM(CASE WHEN {back} THEN {AMOUNT} ELSE 0 END) AS returned, "
         f"SUM(CASE WHEN r.state = 'done' THEN 0 ELSE 1 END) AS missing {_FROM} GROUP BY r.way ORDER BY r.way",
         {"since": since, "until": until},
     )
@@ -31,10 +30,28 @@ def sum_receipts(conn: Connection, since: int, until: int) -> tuple[ReceiptSums,
 _SUMS = ("sales", "sold", "returns", "returned", "missing")
 
 
+def list_shifts(conn: Connection, since: int, until: int) -> tuple[ClosedShift, ...]:
+    """List the shifts that were closed in a period."""
+    rows = conn.all(
+        "SELECT * FROM fiscal_reports WHERE closed_at >= :since AND closed_at < :until ORDER BY id",
+        {"since": since, "until": until},
+    )
+    names = [each.name for each in fields(ShiftSums)]
+    return tuple(
+        ClosedShift(
+            int(row["closed_at"]),
+            row["number"],
+            ShiftSums(*(int(row[name]) for name in names)),
+            ShiftSums(*(int(row[f"own_{name}"]) for name in names)),
+        )
+        for row in rows
+    )
+
+
 def list_receipts(conn: Connection, since: int, until: int) -> list[ReceiptLine]:
     """List these receipts, in the order in which they were made."""
     rows = conn.all(
-        f"SELECT {_AT} AS at, o.id, o.sequence_number, r.sale_id, r.way, {_AMOUNT} AS amount, r.state, "
+        f"SELECT {_AT} AS at, o.id, o.sequence_number, r.sale_id, r.way, {AMOUNT} AS amount, r.state, "
         f"r.fiscal_number, r.url {_FROM} ORDER BY {_AT}, r.id",
         {"since": since, "until": until},
     )

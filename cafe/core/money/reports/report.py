@@ -21,7 +21,7 @@ from cafe.core.money.reports.deliveries import by_courier, by_zone
 from cafe.core.money.reports.model import OptionSold, Place, PromoSum, ReceiptLine, Report, Share, Sold, Used
 from cafe.core.money.reports.money import is_cancelled, money_of, place_of
 from cafe.core.money.reports.periods import Period
-from cafe.core.money.reports.receipts import list_receipts, sum_receipts
+from cafe.core.money.reports.receipts import list_receipts, list_shifts, sum_receipts
 from cafe.core.money.reports.store import OrderSum, SpanSum
 from cafe.core.ordering.orders.lines_store import read_choice_text
 from cafe.core.ordering.orders.model import OrderType
@@ -119,6 +119,7 @@ def _report(conn: Connection, period: Period, settings: Settings) -> Report:
         by_zone=by_zone(deliveries),
         by_courier=by_courier(deliveries, store.sum_hand_ins(conn, since, until)),
         receipts=sum_receipts(conn, since, until),
+        shifts=list_shifts(conn, since, until),
         ratings=tuple(list_ratings(conn, since, until)),
     )
 
