@@ -61,7 +61,7 @@ format: .venv/dev.stamp node_modules/.stamp ## format and mend what the linters 
 test: .venv/dev.stamp node_modules/.stamp browser java proxies faketime ## run all tests
 	@failed=0; rm -rf test-output/markup; \
 	$(TWO_WORKERS) --dist worksteal -m "$(BESIDE_EACH_OTHER)" || failed=1; \
-	$(TWO_WORKERS) --dist loadfile -m in_browser || failed=1; \
+	$(TWO_WORKERS) --dist loadfile --no-loadscope-reorder -m in_browser || failed=1; \
 	$(BIN)/python -m tests.markup || failed=1; \
 	$(BIN)/python -m tests.days || failed=1; \
 	$(BIN)/pytest -m alone || failed=1; \
