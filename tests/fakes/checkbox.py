@@ -56,7 +56,7 @@ class CheckboxReceipt:
             "type": "RETURN" if self.returns else "SELL",
             "status": self.status,
             "total_sum": self.total,
-            "fiscal_code": f"TEST-{self.id[:8]}" if self.status == "DONE" else None,
+            "fiscal_code": "TEST-abc123" if self.status == "DONE" else None,
             "tax_url": f"https://cabinet.tax.gov.ua/cashregs/check?id={self.id}" if self.status == "DONE" else None,
             "transaction": transaction,
         }
