@@ -120,10 +120,10 @@ class Checkbox:
         """
         shift = await self._current_shift()
         if shift is not None:
+            self._closed = str(shift["id"])  # before the call, whose answer may be lost
             answer = await self._call("POST", "/shifts/close", json={})
             if not answer.is_ok and answer["code"] != "shift.not_opened":
                 raise self._failure(answer)
-            self._closed = str(shift["id"])
             await self._wait_until_closed()
         if self._closed is None:
             return None

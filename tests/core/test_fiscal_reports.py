@@ -71,3 +71,13 @@ async def test_a_report_that_could_not_be_read_is_asked_for_again(harness: Payme
     harness.clock.advance(minutes=2)
     await harness.receipts.work()
     assert await kept(harness) == [("1", (1, 0, 350_00, 0, 0), (1, 0, 350_00, 0, 0))]
+
+
+async def test_a_closing_whose_answer_was_lost_has_its_report(harness: PaymentsHarness) -> None:
+    await paid(harness)
+    await harness.receipts.work()
+    harness.checkbox.fail(Failure.LOST_ANSWER, path="/shifts/close")
+    await night_falls(harness)
+    harness.clock.advance(minutes=2)
+    await harness.receipts.work()
+    assert await kept(harness) == [("1", (1, 0, 350_00, 0, 0), (1, 0, 350_00, 0, 0))]

@@ -235,7 +235,7 @@ class Settings:
     @property
     def receipt_ways(self) -> list[str]:
         """The ways of paying that have fiscal receipts (`RECEIPTS`)."""
-        return self.receipts.split(",")
+        return self.receipts.split(",") if self.receipts else []
 
     @property
     def offered_types(self) -> list[str]:
