@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, TypeVar
-from zoneinfo import ZoneInfo
 
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import FluentValue, Texts
 from cafe.core.money.payments.model import HRYVNIA, Money
 from cafe.core.money.receipts.port import TAX_ZONE
 from cafe.core.money.reports.deliveries import Deliveries
-from cafe.core.money.reports.model import ReceiptLine, Report, Share
-from cafe.web.desk.sheets import Cell, Column, Kind, Sheet
+from cafe.core.money.reports.model import Report, Share
+from cafe.web.desk.sheets import Cell, Kind
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -123,8 +122,8 @@ class ReportWriter:
                 key if currency == HRYVNIA else f"{key}_{currency}",
                 self.say(text_id) if currency == HRYVNIA else f"{self.say(text_id)}, {currency}",
                 Kind.MONEY,
-                _exact(now.get(currency, 0)),
-                None if before is None else _exact(before.get(currency, 0)),
+                exact(now.get(currency, 0)),
+                None if before is None else exact(before.get(currency, 0)),
                 self.say(f"{text_id}-note"),
                 currency,
             )
@@ -304,9 +303,9 @@ class ReportWriter:
                 "key": each.way.value,
                 "name": self.say(f"report-way-{each.way}"),
                 "sales": each.sales,
-                "sold": _exact(each.sold),
+                "sold": exact(each.sold),
                 "returns": each.returns,
-                "returned": _exact(each.returned),
+                "returned": exact(each.returned),
                 "missing": each.missing,
             }
             for each in self._report.receipts
@@ -328,11 +327,11 @@ class ReportWriter:
                 "key": str(each.closed_at),
                 "name": f"Z {each.number}" if each.number else self.say("report-shift-without-report"),
                 "closed": datetime.fromtimestamp(each.closed_at, TAX_ZONE).date(),
-                "cash": _exact(each.reported.sold_cash - each.reported.returned_cash),
-                "cashless": _exact(each.reported.sold_cashless - each.reported.returned_cashless),
-                "own_cash": _exact(each.own.sold_cash - each.own.returned_cash),
-                "own_cashless": _exact(each.own.sold_cashless - each.own.returned_cashless),
-                "difference": None if each.difference is None else _exact(each.difference),
+                "cash": exact(each.reported.sold_cash - each.reported.returned_cash),
+                "cashless": exact(each.reported.sold_cashless - each.reported.returned_cashless),
+                "own_cash": exact(each.own.sold_cash - each.own.returned_cash),
+                "own_cashless": exact(each.own.sold_cashless - each.own.returned_cashless),
+                "difference": None if each.difference is None else exact(each.difference),
             }
             for each in self._report.shifts
         ]
@@ -344,33 +343,6 @@ class ReportWriter:
             self._column("difference", Kind.MONEY),
         )
         return self._table("shifts", "report-shifts", columns, rows)
-
-    def receipt_list(self, receipts: Iterable[ReceiptLine], zone: ZoneInfo) -> Sheet:
-        """Return every receipt on a sheet, for the accountant."""
-        columns = (
-            Column(self.say("report-made-at"), Kind.MOMENT),
-            Column(self.say("report-order")),
-            Column(self.say("report-receipt")),
-            Column(self.say("report-way")),
-            Column(self.say("report-amount-uah"), Kind.MONEY),
-            Column(self.say("report-fiscal-number"), width=24),
-            Column(self.say("report-state")),
-            Column(self.say("report-link"), width=60),
-        )
-        rows: list[list[Cell]] = [
-            [
-                datetime.fromtimestamp(each.at, zone).replace(tzinfo=None),
-                each.order_number,
-                self.say("report-receipt-return" if each.is_return else "report-receipt-sale"),
-                self.say(f"report-way-{each.way}"),
-                _exact(each.amount),
-                each.fiscal_number,
-                self.say(f"report-receipt-{each.state}"),
-                each.url,
-            ]
-            for each in receipts
-        ]
-        return Sheet(self.say("report-receipt-list"), columns, rows, [self.say("report-receipt-list-note")])
 
     def _ratings(self) -> ReportTable:
         """Return the ratings; only where guests are asked."""
@@ -434,5 +406,6 @@ class ReportWriter:
         return ReportTable(key, self.say(text_id), self.say(f"{text_id}-note"), columns, shown)
 
 
-def _exact(amount: int) -> Decimal:
+def exact(amount: int) -> Decimal:
+    """Return kopiykas in hryvnias."""
     return Decimal(amount) / MINOR_UNITS

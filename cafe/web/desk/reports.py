@@ -1,21 +1,23 @@
 """Reports at the desk: figures and tables on the screen, and the same as a file."""
 
 import asyncio
-from datetime import date
+from collections.abc import Iterable
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from aiohttp import web
 
 from cafe.core.kernel.problems import Problem, ProblemsError
-from cafe.core.money.reports.model import Report
+from cafe.core.money.reports.model import ReceiptLine, Report
 from cafe.core.money.reports.periods import Period, PeriodError
 from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.locale import locale_of
-from cafe.web.desk.report_tables import Figure, ReportTable, ReportWriter
-from cafe.web.desk.sheets import Column, FileFormat, Kind, Sheet, file_name, sheet_response
+from cafe.web.desk.report_tables import Figure, ReportTable, ReportWriter, exact
+from cafe.web.desk.sheets import Cell, Column, FileFormat, Kind, Sheet, file_name, sheet_response
 from cafe.web.json import json_response
 
 WIDE = 34
@@ -68,7 +70,7 @@ class ReportHandlers:
             lambda: [
                 _figures_sheet(writer, notes),
                 *(_sheet(table, notes) for table in writer.tables()),
-                *([writer.receipt_list(receipts, settings.zone)] if receipts else []),
+                *([_receipt_sheet(writer, receipts, settings.zone)] if receipts else []),
             ]
         )
         cafe_name = settings.in_locale(locale_of(request, self._services.texts.languages)).cafe_name
@@ -163,3 +165,31 @@ def _sheet(table: ReportTable, notes: list[str]) -> Sheet:
     ]
     rows = [[row[column.key] for column in table.columns] for row in table.rows]
     return Sheet(table.title, columns, rows, [*notes, table.note])
+
+
+def _receipt_sheet(writer: ReportWriter, receipts: Iterable[ReceiptLine], zone: ZoneInfo) -> Sheet:
+    """Return every receipt on a sheet, for the accountant."""
+    columns = (
+        Column(writer.say("report-made-at"), Kind.MOMENT),
+        Column(writer.say("report-order")),
+        Column(writer.say("report-receipt")),
+        Column(writer.say("report-way")),
+        Column(writer.say("report-amount-uah"), Kind.MONEY),
+        Column(writer.say("report-fiscal-number"), width=24),
+        Column(writer.say("report-state")),
+        Column(writer.say("report-link"), width=60),
+    )
+    rows: list[list[Cell]] = [
+        [
+            datetime.fromtimestamp(each.at, zone).replace(tzinfo=None),
+            each.order_number,
+            writer.say("report-receipt-return" if each.is_return else "report-receipt-sale"),
+            writer.say(f"report-way-{each.way}"),
+            exact(each.amount),
+            each.fiscal_number,
+            writer.say(f"report-receipt-{each.state}"),
+            each.url,
+        ]
+        for each in receipts
+    ]
+    return Sheet(writer.say("report-receipt-list"), columns, rows, [writer.say("report-receipt-list-note")])
