@@ -1,5 +1,6 @@
 """Checkbox, the fiscal registrar: signs in, keeps a shift open for the day, issues each receipt once."""
 
+from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any
 
@@ -13,9 +14,11 @@ from cafe.core.money.receipts.port import (
     Good,
     ReceiptReport,
     ReceiptState,
+    ReportedTax,
     Sale,
     ShiftReport,
     ShiftSums,
+    TaxTurnover,
 )
 from cafe.providers.http import Answer, Calls, JsonApi
 
@@ -26,6 +29,8 @@ PUBLIC_PAGES = "https://check.checkbox.ua"
 _UNAUTHORIZED, _FORBIDDEN, _NOT_FOUND, _INVALID, _SERVER_ERROR = 401, 403, 404, 422, 500
 _FINAL_CODES = {"organization.option_disabled"}
 _RETRYABLE = {408, 425, 429}
+_TURNOVER = ("sales_turnover", "returns_turnover", "sell_sum", "return_sum")
+"""The amounts of a tax in a Z report: turnovers with the tax, then the tax itself."""
 _FAILED_STATUSES = ("ERROR", "CANCELLED", "CANCELLATION")
 
 
@@ -218,8 +223,6 @@ def _sale_body(sale: Sale) -> dict[str, object]:
     }
     if is_return:
         body["related_receipt_id"] = sale.returns
-    if sale.discount:
-        body["discounts"] = [{"type": "DISCOUNT", "mode": "VALUE", "value": sale.discount, "name": "Знижка"}]
     return body
 
 
@@ -235,7 +238,19 @@ def _shift_report(told: object) -> ShiftReport | None:
         kind = "cash" if payment.get("type") == "CASH" else "cashless"
         sums[f"sold_{kind}"] += _whole(payment.get("sell_sum"))
         sums[f"returned_{kind}"] += _whole(payment.get("return_sum"))
-    return ShiftReport(str(told["serial"]), ShiftSums(_whole(told.get("sell_receipts_count")), **sums))
+    return ShiftReport(
+        str(told["serial"]),
+        ShiftSums(_whole(told.get("sell_receipts_count")), **sums),
+        tuple(_reported_taxes(told.get("taxes"))),
+    )
+
+
+def _reported_taxes(told: object) -> Iterator[ReportedTax]:
+    for tax in told if isinstance(told, list) else ():
+        codes = [str(tax[key]) for key in ("symbol", "code") if tax.get(key)] if isinstance(tax, dict) else []
+        if codes:
+            amounts = (_whole(tax.get(key)) for key in _TURNOVER)
+            yield ReportedTax(tuple(codes), TaxTurnover(*amounts))
 
 
 def _whole(value: object) -> int:
@@ -249,8 +264,14 @@ def _payment(sale: Sale) -> dict[str, object]:
 
 
 def _good(good: Good, *, is_return: bool) -> dict[str, object]:
-    described = {"code": good.code, "name": good.name[:128], "price": good.price}
-    return {"good": described, "quantity": good.quantity * 1000, "is_return": is_return}
+    described: dict[str, object] = {"code": good.code, "name": good.name[:128], "price": good.price}
+    if good.fiscal.tax is not None:
+        described["tax"] = [int(code) if (code := good.fiscal.tax.code).isdecimal() else code]
+    described |= {key: text for key in ("uktzed", "barcode") if (text := getattr(good.fiscal, key))}
+    line: dict[str, object] = {"good": described, "quantity": good.quantity * 1000, "is_return": is_return}
+    if good.discount:
+        line["discounts"] = [{"type": "DISCOUNT", "mode": "VALUE", "value": good.discount, "name": "Знижка"}]
+    return line
 
 
 def _is_refusal(answer: Answer) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from aiohttp import ClientSession
 
+from cafe.core.catalogue.taxes.model import FiscalData
 from cafe.core.kernel.access import Access
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.money.payments.bank_keys import KeyStore
@@ -25,7 +26,6 @@ from cafe.core.money.payments.port import (
     InvoiceStatus,
     ListedPayment,
     PayWay,
-    RefundLine,
     RefundReport,
     RefundRequest,
     RefundStatus,
@@ -247,8 +247,9 @@ def _invoice(request: InvoiceRequest) -> dict[str, object]:
                 "qty": line.quantity,
                 "sum": line.price * 100,
                 "total": line.total * 100,
-                "unit": "шт.",
+                "unit": line.fiscal.unit or "шт.",
                 "code": line.code,
+                **_fiscal(line.fiscal),
             }
             for line in request.lines
         ],
@@ -279,11 +280,25 @@ def _cancellation(request: RefundRequest) -> dict[str, object]:
     return body
 
 
-def _goods(lines: Sequence[InvoiceLine | RefundLine]) -> list[dict[str, object]]:
+def _goods(lines: Sequence[InvoiceLine]) -> list[dict[str, object]]:
     return [
-        {"name": line.name[:_MAX_NAME], "qty": line.quantity, "sum": line.price * 100, "code": line.code}
+        {
+            "name": line.name[:_MAX_NAME],
+            "qty": line.quantity,
+            "sum": line.price * 100,
+            "code": line.code,
+            **_fiscal(line.fiscal),
+        }
         for line in lines
     ]
+
+
+def _fiscal(data: FiscalData) -> dict[str, object]:
+    """Return what the bank's own receipt says of goods; it knows tax groups by their numbers alone."""
+    told: dict[str, object] = {key: text for key in ("uktzed", "barcode") if (text := getattr(data, key))}
+    if data.tax is not None and data.tax.code.isdecimal():
+        told["tax"] = [int(data.tax.code)]
+    return told
 
 
 def _is_final(answer: Answer) -> bool:

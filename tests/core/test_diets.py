@@ -1,6 +1,7 @@
 """What a choice makes of a dish's diets: only what was declared of everything in it."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ LATTE = (VEGETARIAN, GLUTEN_FREE)
 MILK = ("milk",)
 
 
-def option(number: int, slug: str, diets: str = "", *, is_default: bool = False, **more: tuple[str, ...]) -> Option:
+def option(number: int, slug: str, diets: str = "", *, is_default: bool = False, **more: Any) -> Option:
     """An option that can be chosen; its id is its number."""
     declared = with_implied(diets.split())
     name = OwnText(slug, slug)

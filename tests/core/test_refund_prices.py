@@ -7,11 +7,12 @@ from hypothesis import strategies as st
 
 from cafe.core.kernel.ids import OrderId, OrderLineId
 from cafe.core.kernel.locale import OwnText
+from cafe.core.kernel.spread import spread
 from cafe.core.kernel.texts import read_texts
 from cafe.core.money.payments.model import Money, PaymentKind, StoredPayment
-from cafe.core.money.refunds.goods import returned_goods
+from cafe.core.money.refunds.goods import returned_bill
 from cafe.core.money.refunds.model import Quote, Refund, RefundState, RefundWay, Selection
-from cafe.core.money.refunds.rules import delivery_left, net_amounts, offer_lines, quote, spread
+from cafe.core.money.refunds.rules import delivery_left, net_amounts, offer_lines, quote
 from cafe.core.ordering.orders.model import Order, OrderLine
 from tests.core.bills import bill
 
@@ -96,9 +97,10 @@ def test_all_parts_together_are_the_total(data: st.DataObject) -> None:
         chosen = quote(order, [replace(payment, refunded=payment.paid.amount - left)], refunds, selection)
         state = RefundState.REFUSED if data.draw(st.integers(0, 4)) == 0 and number < 30 else RefundState.DONE
         refund = refund_of(chosen, number, state)
-        goods = returned_goods(order, refund, texts)
-        assert goods is not None
-        assert sum(line.price * line.quantity * 100 for line in goods.lines) - goods.discount == refund.money.amount
+        goods = returned_bill(order, refund, texts).discounted
+        assert goods[0].code != "part"
+        assert sum(good.total for good in goods) == refund.money.amount
+        assert all(good.discount >= 0 and good.total >= 0 for good in goods)
         refunds.append(refund)
     done = [refund for refund in refunds if refund.counts]
     assert sum(refund.money.amount for refund in done) == order.total * 100

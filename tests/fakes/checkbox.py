@@ -1,8 +1,10 @@
 """A fake of Checkbox: cashier, shifts that open in a moment, receipts that are made once and must add up."""
 
 import secrets
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Any, Unpack
 from uuid import UUID, uuid4
 
@@ -10,6 +12,28 @@ from aiohttp import web
 
 from tests.fakes.service import FakeService, Options
 from tests.vendors import description
+
+
+@dataclass(frozen=True, slots=True)
+class CheckboxTax:
+    """A tax group as the cafe has registered it; the rates in percent are within the price."""
+
+    code: int
+    symbol: str
+    rate: int
+    extra_rate: int = 0
+
+    def part(self, turnover: int) -> int:
+        """The VAT within a turnover in kopiykas."""
+        rest = turnover - _half_up(turnover * self.extra_rate, 100 + self.extra_rate)
+        return _half_up(rest * self.rate, 100 + self.rate)
+
+
+def _half_up(amount: int, by: int) -> int:
+    return int((Decimal(amount) / Decimal(by)).quantize(Decimal(1), ROUND_HALF_UP))
+
+
+TAXES = (CheckboxTax(1, "А", 20), CheckboxTax(2, "Б", 7), CheckboxTax(3, "В", 20, 5), CheckboxTax(4, "Г", 0))
 
 
 @dataclass(slots=True)
@@ -49,6 +73,15 @@ class CheckboxReceipt:
         return related
 
     @property
+    def turnovers(self) -> dict[str | int, int]:
+        """Kopiykas by the tax codes of its goods."""
+        sums: Counter[str | int] = Counter()
+        for line in self.sold["goods"]:
+            for code in line["good"].get("tax", ()):
+                sums[code] += _line_total(line)
+        return sums
+
+    @property
     def told(self) -> dict[str, Any]:
         transaction = {"status": self.status, "response_error_message": self.error or None}
         return {
@@ -80,6 +113,7 @@ class FakeCheckbox(FakeService):
         self.shifts: list[CheckboxShift] = []
         self.reads_of_receipt = 1  # how often a new receipt is asked about before it is done
         self.reads_of_shift = 1  # how often a new shift is asked about before it is open
+        self.taxes = TAXES
         self.refusal = ""  # when set, the tax service refuses receipts with this text
         self.refused_sale: tuple[int, str] | None = None  # when set, sales are answered with this status and code
         self._tokens = _Tokens()
@@ -195,9 +229,20 @@ class FakeCheckbox(FakeService):
             "serial": self.shifts.index(shift) + 1,
             "is_z_report": True,
             "payments": payments,
+            "taxes": [self._tax_of(tax, made) for tax in self.taxes],
             "sell_receipts_count": sum(not one.returns for one in made),
             "return_receipts_count": sum(bool(one.returns) for one in made),
         }
+
+    def _tax_of(self, tax: CheckboxTax, made: list[CheckboxReceipt]) -> dict[str, Any]:
+        """What a Z report says of a tax group."""
+        sums = dict.fromkeys(("sales_turnover", "returns_turnover", "sell_sum", "return_sum"), 0)
+        for one in made:
+            turnover = sum(amount for code, amount in one.turnovers.items() if code in {tax.code, tax.symbol})
+            sums["returns_turnover" if one.returns else "sales_turnover"] += turnover
+            sums["return_sum" if one.returns else "sell_sum"] += tax.part(turnover)
+        about = {"code": tax.code, "symbol": tax.symbol, "label": f"{tax.symbol} {tax.rate}%", "rate": tax.rate}
+        return about | sums
 
     async def _sell(self, request: web.Request) -> web.Response:
         self._admit(request)
@@ -216,12 +261,23 @@ class FakeCheckbox(FakeService):
         total = _total(sold)
         if total <= 0 or sum(payment["value"] for payment in sold["payments"]) != total:
             raise self._refuse(400, "receipt.wrong_sum", "Сума оплат не дорівнює сумі чека")
+        self._check_goods(sold)
         self._check_return(sold, total)
         receipt = CheckboxReceipt(
             id=receipt_id, sold=sold, total=total, shift_id=shift.id, reads_left=self.reads_of_receipt
         )
         self.receipts[receipt_id] = receipt
         return web.json_response(receipt.told, status=201)
+
+    def _check_goods(self, sold: dict[str, Any]) -> None:
+        """Refuse tax groups that nobody registered, and discounts beyond what goods cost."""
+        known = {tax.code for tax in self.taxes} | {tax.symbol for tax in self.taxes}
+        for line in sold["goods"]:
+            for code in line["good"].get("tax", ()):
+                if code not in known:
+                    raise self._refuse(400, "receipt.tax_not_found", f"Податкову ставку {code} не знайдено")
+            if _line_total(line) < 0:
+                raise self._refuse(400, "receipt.wrong_discount", "Знижка перевищує вартість товару")
 
     def _check_return(self, sold: dict[str, Any], total: int) -> None:
         """Refuse to take back what was not sold, or more than was paid."""
@@ -262,9 +318,15 @@ class FakeCheckbox(FakeService):
         return web.Response(text="\n".join([*lines, f"Разом {receipt.total / 100:.2f} ₴", receipt.status]))
 
 
+def _line_total(line: dict[str, Any]) -> int:
+    """Return a line's kopiykas less its own discounts."""
+    off = sum(discount["value"] for discount in line.get("discounts", ()))
+    return int(line["good"]["price"] * line["quantity"] // 1000 - off)
+
+
 def _total(sold: dict[str, Any]) -> int:
     """Return kopiykas, computed as the fiscal service does: unit price times thousandths, discounts off."""
-    total = sum(line["good"]["price"] * line["quantity"] // 1000 for line in sold["goods"])
+    total = sum(map(_line_total, sold["goods"]))
     for discount in sold.get("discounts", []):
         sign = -1 if discount["type"] == "DISCOUNT" else 1
         total += sign * int(discount["value"])

@@ -19,8 +19,8 @@ TODAY = MONDAY_NOON.date()
 
 
 def sale(total: int = 205, way: PaymentKind = PaymentKind.CARD) -> Sale:
-    goods = (Good("1", "Лате", 2, 85_00), Good("delivery", "Доставка", 1, 60_00))
-    return Sale(receipt_id=str(uuid4()), goods=goods, discount=25_00, total=total * 100, way=way)
+    goods = (Good("1", "Лате", 2, 85_00, discount=25_00), Good("delivery", "Доставка", 1, 60_00))
+    return Sale(receipt_id=str(uuid4()), goods=goods, total=total * 100, way=way)
 
 
 async def test_a_receipt_is_made_in_a_shift_that_is_opened_for_it(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:

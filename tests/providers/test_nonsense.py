@@ -81,7 +81,7 @@ async def test_any_answer_of_a_payment_company(harness: ProviderHarness) -> None
 async def test_any_answer_of_the_fiscal_service(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:
     checkbox._poll_seconds = 0
     fiscal.fail(Failure.NONSENSE, times=100_000)
-    sale = Sale(str(uuid4()), (Good("1", "Лате", 1, 85_00),), 0, 85_00, PaymentKind.CARD)
+    sale = Sale(str(uuid4()), (Good("1", "Лате", 1, 85_00),), 85_00, PaymentKind.CARD)
     for fiscal.nonsense in answers(FISCAL_FIELDS):
         checkbox._token = "known"
         with suppress(FiscalError):

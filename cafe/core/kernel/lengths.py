@@ -9,6 +9,8 @@ from typing import Any
 KEY = NAME = WEIGHT = 100
 ADDRESS = 200
 UNIT, CODE, PHONE = 30, 60, 60
+TAX = 10
+"""The code of a tax group."""
 MESSAGE = 500
 DESCRIPTION = 2_000
 LINK = 2_000
@@ -47,10 +49,12 @@ LENGTHS: Mapping[str, Mapping[str, int]] = {
         "weight": WEIGHT,
         "weight_en": WEIGHT,
         "image_url": LINK,
+        "unit": UNIT,
     },
     "option_groups": _NAMES,
     "zones": _NAMES,
-    "options": _NAMES,
+    "options": _NAMES | {"unit": UNIT},
+    "tax_groups": {"code": TAX, "name": NAME},
     "ingredients": {"code": KEY, "name": NAME, "unit": UNIT},
     "special_days": {"message": MESSAGE, "message_en": MESSAGE},
     "promos": {"code": CODE},

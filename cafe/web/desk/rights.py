@@ -59,6 +59,6 @@ def _right_for(table: str, fields: Mapping[str, object] | None, *, is_deletion: 
         return Right.MENU if names and names <= DAILY_SETTINGS else Right.SETTINGS
     if names == DAILY_FIELDS.get(table) and not is_deletion:
         return Right.ORDERS
-    if table == "zones":
+    if table in {"zones", "tax_groups"}:
         return Right.SETTINGS
     return Right.STOCK if table == "ingredients" else Right.MENU

@@ -68,6 +68,10 @@ def set_option_stopped_until(conn: Connection, key: str, until: int) -> None:
 
 
 DEPENDENTS: Mapping[str, str] = {
+    "tax_groups": (
+        "SELECT p.name FROM products p WHERE p.tax = :key AND p.is_deleted = 0 "
+        "UNION SELECT o.name FROM options o WHERE o.tax = :key"
+    ),
     "categories": (
         "SELECT p.name FROM products p JOIN categories c ON c.id = p.category_id "
         "WHERE c.slug = :key AND p.is_deleted = 0"
@@ -98,6 +102,7 @@ DELETIONS: Mapping[str, tuple[str, str]] = {
     "ingredients": ("ingredients", "code"),
     "slots": ("slots", "order_type"),
     "zones": ("zones", "slug"),
+    "tax_groups": ("tax_groups", "code"),
     "promos": ("promo_codes", "code_key"),
     "special_days": ("special_days", "day"),
 }

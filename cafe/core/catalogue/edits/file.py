@@ -1,5 +1,6 @@
 """Parsing a catalogue file: every key and value is validated before anything is stored."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sized
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from cafe.core.kernel.validators import (
     filled_line,
     flag,
     line,
+    percent,
     picture,
     text,
     uah,
@@ -136,6 +138,33 @@ def _offered_group(entry: object) -> Item:
     return offered
 
 
+UKTZED = re.compile(r"\d{4,10}", re.ASCII)
+BARCODE = re.compile(r"\d{8,14}", re.ASCII)
+
+
+def _uktzed(value: object) -> str:
+    code = line(value)
+    if code and not UKTZED.fullmatch(code):
+        raise ValidatorError("must be 4 to 10 digits", "must-be-digits", least=4, most=10)
+    return code
+
+
+def _barcode(value: object) -> str:
+    code = line(value)
+    if code and not BARCODE.fullmatch(code):
+        raise ValidatorError("must be 8 to 14 digits", "must-be-digits", least=8, most=14)
+    return code
+
+
+FISCAL: Mapping[str, Validator] = {
+    "tax": line,
+    "uktzed": _uktzed,
+    "barcode": _barcode,
+    "unit": line,
+    "excise": flag,
+}
+"""The keys of dishes and options that are for receipts."""
+
 OPTION: Mapping[str, Validator] = {
     "slug": filled_line,
     "name": filled_line,
@@ -148,6 +177,7 @@ OPTION: Mapping[str, Validator] = {
     "allergens": _code_list,
     "without": _code_list,
     "diets": _diets,
+    **FISCAL,
 }
 """The keys of `[[option_groups.options]]`."""
 
@@ -196,6 +226,13 @@ SLOT_TYPES = ("pickup", "delivery")
 _limit = whole(1, 1_000_000)
 
 VALIDATORS: Mapping[str, Mapping[str, Validator]] = {
+    "tax_groups": {
+        "code": filled_line,
+        "name": filled_line,
+        "rate": percent,
+        "excise_rate": percent,
+        "sort_order": _order,
+    },
     "categories": {
         "slug": filled_line,
         "name": filled_line,
@@ -225,6 +262,7 @@ VALIDATORS: Mapping[str, Mapping[str, Validator]] = {
         "options": _offered_groups,
         "notes": flag,
         "available": read_ranges,
+        **FISCAL,
     },
     "option_groups": {
         "slug": filled_line,
@@ -270,6 +308,7 @@ def _as_is(key: str) -> str:
 
 
 KEYS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
+    "tax_groups": ("code", _as_is),
     "categories": ("slug", _as_is),
     "products": ("slug", _as_is),
     "option_groups": ("slug", _as_is),
@@ -289,6 +328,7 @@ class CatalogueFile:
     settings: Item
     hours: Item | None
     """None if the file does not have the table; it may be empty."""
+    tax_groups: list[Item]
     categories: list[Item]
     products: list[Item]
     option_groups: list[Item]

@@ -18,7 +18,7 @@ from cafe.core.catalogue.changes.actor import FILE, Actor
 from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.changes.model import ChangedItem
 from cafe.core.catalogue.changes.store import StoredItems, add_stored_change, stored_items
-from cafe.core.catalogue.edits import hours_store, options_store, store, zones_store
+from cafe.core.catalogue.edits import hours_store, options_store, store, taxes_store, zones_store
 from cafe.core.catalogue.edits.diets import check_diets
 from cafe.core.catalogue.edits.difference import Catalogue, list_difference, read_catalogue_now
 from cafe.core.catalogue.edits.errors import FileChangedError, MenuNotEmptyError
@@ -152,6 +152,7 @@ def _record(conn: Connection, changes: FileChanges, actor: Actor, now: int) -> N
 
 
 SAVED: Sequence[tuple[str, Callable[[Connection, Item], None]]] = (
+    ("tax_groups", taxes_store.save_tax_group),
     ("categories", store.save_category),
     ("ingredients", store.save_ingredient),
     ("option_groups", options_store.save_group),
@@ -222,12 +223,13 @@ def _dump(conn: Connection) -> dict[str, Any]:
         if "expires_at" in promo:
             promo["expires_at"] = datetime.fromtimestamp(promo["expires_at"], UTC).astimezone(settings.zone)
     groups, slots = options_store.dump_groups(conn), store.dump_slots(conn)
-    zones = zones_store.dump_zones(conn)
+    zones, tax_groups = zones_store.dump_zones(conn), taxes_store.dump_tax_groups(conn)
     hours, special_days = hours_store.dump_hours(conn), hours_store.dump_special_days(conn)
     return {
         "settings": {key: _dumped(key, value) for key, value in settings.used().items() if value is not None},
         **({"hours": hours} if hours else {}),
         **({"special_days": special_days} if special_days else {}),
+        **({"tax_groups": tax_groups} if tax_groups else {}),
         "categories": store.dump_categories(conn),
         "products": store.dump_products(conn),
         **({"option_groups": groups} if groups else {}),

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from cafe.core.catalogue.changes.errors import CatalogueError
-from cafe.core.catalogue.edits import desk_store, hours_store, options_store, store, zones_store
+from cafe.core.catalogue.edits import desk_store, hours_store, options_store, store, taxes_store, zones_store
 from cafe.core.catalogue.edits.file import HOURS, KEYS, VALIDATORS, Item
 from cafe.core.catalogue.edits.rows import expiry_columns
 from cafe.core.catalogue.hours.week import read_date
@@ -65,7 +65,9 @@ def _save_settings(conn: Connection, _key: str, values: Item, _current: Item) ->
 
 
 ALWAYS: Item = {"available": []}
-ALWAYS_IN_DISHES: Item = ALWAYS | {"no_allergens": False, "options": [], "notes": False, "marks": [], "diets": []}
+ALWAYS_IN_DISHES: Item = (
+    ALWAYS | {"no_allergens": False, "options": [], "notes": False, "marks": [], "diets": []} | taxes_store.FISCAL
+)
 """Fields that a file omits when unused, and that an edit may set."""
 
 
@@ -100,8 +102,9 @@ def _save_group(conn: Connection, key: str, values: Item, _current: Item) -> Non
 
 
 def _whole_options(values: Item) -> Item:
-    """Options as a whole: without diets, one has none."""
-    return {"options": [{"diets": []} | option for option in values["options"]]} if "options" in values else {}
+    """Options as a whole: without diets or what is for receipts, one has none."""
+    absent = {"diets": [], **taxes_store.FISCAL}
+    return {"options": [absent | option for option in values["options"]]} if "options" in values else {}
 
 
 def _save_option(conn: Connection, key: str, values: Item, _current: Item) -> None:
@@ -133,6 +136,10 @@ def _list_zones(conn: Connection, key: str | None) -> list[Item]:
 
 def _save_zone(conn: Connection, key: str, values: Item, _current: Item) -> None:
     zones_store.save_zone(conn, {**values, "slug": key})
+
+
+def _save_tax_group(conn: Connection, key: str, values: Item, _current: Item) -> None:
+    taxes_store.save_tax_group(conn, {**values, "code": key})
 
 
 def _list_hours(conn: Connection, _key: str | None) -> list[Item]:
@@ -190,6 +197,7 @@ TABLES: Mapping[str, Table] = {
         frozenset({"phone", "address", "instagram_url", "maps_url"}),
         is_deletable=False,
     ),
+    "tax_groups": Table(taxes_store.dump_tax_groups, _save_tax_group, VALIDATORS["tax_groups"], "code"),
     "categories": Table(_list_categories, _save_category, VALIDATORS["categories"], "slug"),
     "hours": Table(_list_hours, _save_hours, HOURS, ""),
     "special_days": Table(_list_special_days, _save_special_day, VALIDATORS["special_days"], "date"),

@@ -7,6 +7,7 @@ import orjson
 from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.edits.file import Item
 from cafe.core.catalogue.edits.rows import dump_recipes, id_of, key_condition, save_recipe, save_row
+from cafe.core.catalogue.edits.taxes_store import check_tax, dump_fiscal
 from cafe.core.catalogue.options.model import OptionGroup
 from cafe.core.catalogue.options.store import groups_of_all, list_groups
 from cafe.core.kernel.database import Connection
@@ -32,6 +33,7 @@ def save_group(conn: Connection, item: Item) -> None:
 def _save_option(conn: Connection, group: str, group_id: int, option: Item, sort_order: int) -> None:
     where = f"[[option_groups]] {group}: options: {option['slug']}"
     key = {"group_id": group_id, "slug": option["slug"]}
+    check_tax(conn, option, where)
     values = {("is_default" if name == "default" else name): value for name, value in option.items()}
     recipe = values.pop("recipe", None)
     codes = {column: orjson.dumps(values.pop(name)).decode() for name, column in CODES.items() if name in values}
@@ -142,6 +144,7 @@ def dump_groups(conn: Connection, slug: str | None = None) -> list[Item]:
                 "recipe": recipes.get(row["id"], {}),
                 **{name: orjson.loads(row[column]) for name, column in ALLERGENS.items()},
                 **({"diets": diets} if (diets := orjson.loads(row["diets"])) else {}),
+                **dump_fiscal(row),
             }
         )
     return [

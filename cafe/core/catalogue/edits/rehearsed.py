@@ -22,6 +22,7 @@ TABLES = (
     "special_days",
     "slots",
     "zones",
+    "tax_groups",
     "promo_codes",
     "ingredients",
     "categories",

@@ -6,6 +6,7 @@ from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.edits.file import Item
 from cafe.core.catalogue.edits.options_store import dump_offered_groups, save_offered_groups
 from cafe.core.catalogue.edits.rows import dump_recipes, id_of, key_condition, save_recipe, save_row
+from cafe.core.catalogue.edits.taxes_store import FISCAL, check_tax, dump_fiscal
 from cafe.core.catalogue.hours.slots import EVERY_MINUTES
 from cafe.core.catalogue.promo.model import promo_key
 from cafe.core.kernel.database import Connection, Row
@@ -40,12 +41,13 @@ def save_product(conn: Connection, item: Item) -> None:
                 Reason("no-category", {"key": item["category"]}),
             )
         del item["category"]
+    check_tax(conn, item, f"[[products]] {item['slug']}")
     item |= _stated_allergens(item)
     for codes in ("allergens", "marks", "diets"):
         if codes in item:
             item[codes] = orjson.dumps(item[codes]).decode()
     texts = dict.fromkeys(("name_en", "description", "description_en", "weight", "weight_en", "image_url"), "")
-    defaults = {**texts, "allergens": "[]", "sort_order": 0, "active": True}
+    defaults = {**texts, **FISCAL, "allergens": "[]", "sort_order": 0, "active": True}
     required, place = ("category_id", "name", "price"), f"[[products]] {item['slug']}"
     product_id = save_row(conn, "products", {"slug": item["slug"]}, item, defaults, required, place)
     if recipe is not None:
@@ -136,6 +138,7 @@ def dump_products(conn: Connection, slug: str | None = None) -> list[Item]:
             **({"marks": marks} if (marks := orjson.loads(row["marks"])) else {}),
             **({"diets": diets} if (diets := orjson.loads(row["diets"])) else {}),
             **_windows(row),
+            **dump_fiscal(row),
         }
         for row in rows
     ]

@@ -12,6 +12,7 @@ from cafe.core.catalogue.options.diet_rules import Ways, diets_with, find_ways
 from cafe.core.catalogue.options.diets import Diet, with_implied
 from cafe.core.catalogue.options.model import PLAIN, Choice, OptionGroups, Pieces
 from cafe.core.catalogue.options.rules import allergens_with, default_pieces
+from cafe.core.catalogue.taxes.model import NO_DATA, FiscalData
 from cafe.core.kernel.ids import CategoryId, ProductId
 from cafe.core.kernel.locale import OwnText
 
@@ -66,6 +67,8 @@ class Product:
     category_windows: Ranges
     diets: tuple[str, ...] = ()
     """What it is declared to be with its defaults, without what follows from that; see `own_diets` and `diets_of`."""
+    fiscal: FiscalData = NO_DATA
+    """With the first tax group if it has none of its own."""
 
     @property
     def own_diets(self) -> tuple[Diet, ...]:

@@ -6,6 +6,8 @@ import orjson
 
 from cafe.core.catalogue.hours.week import parse_ranges
 from cafe.core.catalogue.menu.model import Category, Product, Recipe
+from cafe.core.catalogue.taxes.store import COLUMNS as TAX_COLUMNS
+from cafe.core.catalogue.taxes.store import OF_PRODUCT, fiscal_data
 from cafe.core.kernel.database import Connection, Row, among
 from cafe.core.kernel.ids import ProductId
 from cafe.core.kernel.locale import OwnText
@@ -17,8 +19,8 @@ ALWAYS_SERVED = "p.available = '' AND c.available = ''"
 HAS_OPTIONS = "EXISTS (SELECT 1 FROM product_option_groups pg WHERE pg.product_id = p.id)"
 """The condition for a product to have options; `p` is products."""
 SELECT = (
-    f"SELECT p.*, {HAS_OPTIONS} AS has_options, c.available AS category_available "
-    "FROM products p JOIN categories c ON c.id = p.category_id"
+    f"SELECT p.*, {HAS_OPTIONS} AS has_options, c.available AS category_available, {TAX_COLUMNS} "
+    f"FROM products p JOIN categories c ON c.id = p.category_id {OF_PRODUCT}"
 )
 
 
@@ -118,4 +120,5 @@ def _product(row: Row) -> Product:
         parse_ranges(row["available"]),
         parse_ranges(row["category_available"]),
         tuple(orjson.loads(row["diets"])),
+        fiscal_data(row),
     )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cafe.core.catalogue.options.diets import Diet
+from cafe.core.catalogue.taxes.model import NO_DATA, FiscalData
 from cafe.core.kernel.ids import OptionGroupId, OptionId
 from cafe.core.kernel.locale import Locale, OwnText
 
@@ -36,6 +37,8 @@ class Option:
     """Codes that it removes from the dish."""
     diets: tuple[Diet, ...] = ()
     """What it is by itself, with what follows from that."""
+    fiscal: FiscalData = NO_DATA
+    """Where it has any, it is goods of its own on receipts, beside its dish."""
 
     def is_available(self, now: int) -> bool:
         """Whether it can be chosen now. `now` in Unix seconds."""

@@ -7,6 +7,8 @@ import orjson
 
 from cafe.core.catalogue.options.diets import with_implied
 from cafe.core.catalogue.options.model import Option, OptionGroup, OptionGroups
+from cafe.core.catalogue.taxes.store import COLUMNS as TAX_COLUMNS
+from cafe.core.catalogue.taxes.store import OF_OPTION, fiscal_data
 from cafe.core.kernel.database import Connection, Row, among
 from cafe.core.kernel.ids import OptionGroupId, OptionId, ProductId
 from cafe.core.kernel.locale import OwnText
@@ -14,8 +16,9 @@ from cafe.core.kernel.locale import OwnText
 SELECT = (
     "SELECT pg.product_id, o.*, g.slug AS group_slug, g.name AS group_name, g.name_en AS group_name_en, "
     "COALESCE(pg.min_pieces, g.min_pieces) AS min_pieces, COALESCE(pg.max_pieces, g.max_pieces) AS max_pieces, "
-    "pg.makes "
-    "FROM product_option_groups pg JOIN option_groups g ON g.id = pg.group_id JOIN options o ON o.group_id = g.id"
+    f"pg.makes, {TAX_COLUMNS} "
+    "FROM product_option_groups pg JOIN option_groups g ON g.id = pg.group_id JOIN options o ON o.group_id = g.id "
+    f"{OF_OPTION}"
 )
 IN_ORDER = "ORDER BY pg.product_id, pg.sort_order, g.id, o.sort_order, o.id"
 
@@ -48,7 +51,8 @@ def list_groups(conn: Connection) -> list[OptionGroup]:
     """List all groups with their options, even if no product has them; groups without options are omitted."""
     rows = conn.all(
         "SELECT o.*, g.slug AS group_slug, g.name AS group_name, g.name_en AS group_name_en, "
-        "g.min_pieces, g.max_pieces, '[]' AS makes FROM option_groups g JOIN options o ON o.group_id = g.id "
+        f"g.min_pieces, g.max_pieces, '[]' AS makes, {TAX_COLUMNS} "
+        f"FROM option_groups g JOIN options o ON o.group_id = g.id {OF_OPTION} "
         "ORDER BY g.id, o.sort_order, o.id"
     )
     return list(_groups(rows))
@@ -95,4 +99,5 @@ def _option(row: Row) -> Option:
         tuple(orjson.loads(row["allergens"])),
         tuple(orjson.loads(row["without_allergens"])),
         with_implied(orjson.loads(row["diets"])),
+        fiscal_data(row),
     )

@@ -19,6 +19,8 @@ from cafe.core.catalogue.settings.model import Settings
 from cafe.core.catalogue.settings.pause import ALL_ORDERS, PauseEnd, pause_end
 from cafe.core.catalogue.settings.store import get_busy, get_settings, list_pauses
 from cafe.core.catalogue.snapshot.dish import ChosenDish, read_dish
+from cafe.core.catalogue.taxes.model import Tax
+from cafe.core.catalogue.taxes.store import find_first_tax
 from cafe.core.catalogue.zones.matching import ZoneMap
 from cafe.core.catalogue.zones.model import Zone
 from cafe.core.catalogue.zones.store import list_zones
@@ -52,6 +54,8 @@ class Snapshot:
     slots: SlotsByType
     zones: tuple[Zone, ...] = ()
     """The active delivery zones, the preferred first."""
+    first_tax: Tax | None = None
+    """The tax group of delivery."""
 
     def pause_of(self, order_type: str, moment: datetime) -> PauseEnd | None:
         """Return the pause that prevents orders of a type, or all (`ALL_ORDERS`): the one that ends last."""
@@ -201,4 +205,5 @@ def read_snapshot(conn: Connection, only: Collection[ProductId] | None = None) -
         list_option_recipes(conn),
         list_slots(conn),
         tuple(list_zones(conn)),
+        find_first_tax(conn),
     )

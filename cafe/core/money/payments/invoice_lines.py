@@ -1,27 +1,49 @@
 """Lines and discount of an order for invoices and receipts; they add up to its total."""
 
+from collections.abc import Iterable
 from zlib import crc32
 
+from cafe.core.catalogue.taxes.model import NO_DATA, FiscalData
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
 from cafe.core.money.payments.port import InvoiceLine
 from cafe.core.ordering.orders.model import Order, OrderLine
 
+DELIVERY = "delivery"
+"""The code of delivery as goods."""
+
 
 def invoice_lines(order: Order, texts: Texts) -> tuple[InvoiceLine, ...]:
     """Return the lines in Ukrainian, the delivery fee last; free items are left out."""
-    lines = [
-        InvoiceLine(code=goods_code(line), name=line.name_in(Locale.UK), quantity=line.quantity, price=line.price)
-        for line in order.lines
-        if line.price and line.quantity
-    ]
-    if order.delivery_fee:
-        delivery = texts.format(Locale.UK, "bill-delivery")
-        lines.append(InvoiceLine(code="delivery", name=delivery, quantity=1, price=order.delivery_fee))
-    return tuple(lines)
+    lines = [goods for line in order.lines if line.quantity for goods in goods_of(line, line.quantity)]
+    return (*lines, delivery_line(order, texts)) if order.delivery_fee else tuple(lines)
 
 
-def goods_code(line: OrderLine) -> str:
+def goods_of(line: OrderLine, quantity: int) -> Iterable[InvoiceLine]:
+    """Yield the goods that pieces of a line are for the tax office, unless they are free.
+
+    An option with fiscal data of its own is goods beside its dish, if it raises the price.
+    """
+    own = {} if line.fiscal is None else line.fiscal.options
+    apart = [option for option in line.choice.options if option.id in own and option.price_delta > 0]
+    dish = line.price - sum(option.price_delta * option.quantity for option in apart)
+    if dish < 0:  # another option lowers the price by more than the dish costs
+        apart, dish = [], line.price
+    if dish:
+        fiscal = NO_DATA if line.fiscal is None else line.fiscal.dish
+        yield InvoiceLine(_code(line), line.name_in(Locale.UK), quantity, dish, fiscal)
+    for option in apart:
+        pieces = quantity * option.quantity
+        yield InvoiceLine(f"o{option.id}", option.name_uk, pieces, option.price_delta, own[option.id])
+
+
+def delivery_line(order: Order, texts: Texts) -> InvoiceLine:
+    """Return the delivery as goods."""
+    name = texts.format(Locale.UK, "bill-delivery")
+    return InvoiceLine(DELIVERY, name, 1, order.delivery_fee, FiscalData(tax=order.delivery_tax))
+
+
+def _code(line: OrderLine) -> str:
     """Return the code of a line's goods, one for each choice: a fiscal service knows goods by code, name and price."""
     product = str(line.product_id or "0")
     return product if line.choice.is_plain else f"{product}-{crc32(line.choice.key.encode()):08x}"

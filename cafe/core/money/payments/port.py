@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Protocol
 
+from cafe.core.catalogue.taxes.model import NO_DATA, FiscalData
 from cafe.core.kernel.access import Access
 from cafe.core.kernel.ids import ProviderName
 
@@ -53,12 +54,13 @@ class InvoiceStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class InvoiceLine:
-    """A line of an invoice; `price` of one piece in whole UAH."""
+    """Goods of an invoice, or of a refund; `price` of one piece before discounts, in whole UAH."""
 
     code: str
     name: str
     quantity: int
     price: int
+    fiscal: FiscalData = NO_DATA
 
     @property
     def total(self) -> int:
@@ -150,16 +152,6 @@ class RefundReport:
 
 
 @dataclass(frozen=True, slots=True)
-class RefundLine:
-    """Refunded pieces of one line; `price` of one piece before discounts, in whole UAH."""
-
-    code: str
-    name: str
-    quantity: int
-    price: int
-
-
-@dataclass(frozen=True, slots=True)
 class RefundRequest:
     """The input for a refund. Amounts in kopiykas."""
 
@@ -171,7 +163,7 @@ class RefundRequest:
     """What was returned of the same payment before this refund, through the provider."""
     paid: int
     """What was paid."""
-    lines: tuple[RefundLine, ...]
+    lines: tuple[InvoiceLine, ...]
     """The refunded goods if they add up to the amount, else empty."""
 
 

@@ -11,7 +11,6 @@ from cafe.core.money.payments.model import Money, PaymentKind
 from cafe.core.money.receipts import store
 from cafe.core.money.receipts.facts import ReturnReceiptRefused
 from cafe.core.money.receipts.goods import bill_of, part_of
-from cafe.core.money.receipts.port import Sale
 from cafe.core.ordering.orders.facts import OrderCancelled, OrderEdited, OrderSteppedBack
 
 
@@ -60,5 +59,4 @@ def take_receipts_back(conn: Connection, fact: OrderSteppedBack) -> Iterable[Ret
         if sale.state == "refused":
             yield ReturnReceiptRefused(at=fact.at, order=fact.order, money=Money(bill.total), reason="")
         else:
-            taken_back = Sale(str(uuid4()), bill.goods, bill.discount, bill.total, way)
-            store.add_return(conn, sale, None, taken_back, fact.at)
+            store.add_return(conn, sale, None, str(uuid4()), way, bill, fact.at)

@@ -20,6 +20,7 @@ from cafe.core.money.receipts.facts import (
 from cafe.core.money.receipts.goods import bill_of
 from cafe.core.money.receipts.model import StoredReceipt
 from cafe.core.money.receipts.port import TAX_ZONE, FiscalError, FiscalService, ReceiptReport, ReceiptState, Sale
+from cafe.core.money.receipts.taxes import sum_taxes
 from cafe.core.ordering.orders import store as orders
 
 log = logging.getLogger(__name__)
@@ -81,8 +82,9 @@ class ReceiptMaker:
     async def _make(self, receipt: StoredReceipt) -> None:
         if not await self._database.write(store.mark_sent, receipt, unix_now(self._clock)):
             return
+        sale, is_wanted = await self._database.read(self._read_sale, receipt)
         try:
-            report = await self._report_on(receipt)
+            report = await self._report_on(sale, is_wanted=is_wanted)
         except FiscalError as error:
             kind = "return" if receipt.is_return else "sale"
             log.warning("no %s receipt yet for order %s: %s", kind, receipt.order_id, error)
@@ -93,17 +95,16 @@ class ReceiptMaker:
         elif report.state is ReceiptState.PENDING:
             await self._put_off(receipt, "")
         else:
-            await self._database.write(_finish, self._record, receipt, report, unix_now(self._clock))
+            await self._database.write(_finish, self._record, receipt, report, unix_now(self._clock), sale)
 
-    async def _report_on(self, receipt: StoredReceipt) -> ReceiptReport | None:
+    async def _report_on(self, sale: Sale, *, is_wanted: bool) -> ReceiptReport | None:
         """Issue a receipt. For a sale that ended after an attempt, only find the outcome of that; None: no receipt.
 
         Raises:
             FiscalError: a temporary failure.
         """
-        sale, is_wanted = await self._database.read(self._read_sale, receipt)
         if not is_wanted:
-            return await self._fiscal.find_receipt(receipt.receipt_id)
+            return await self._fiscal.find_receipt(sale.receipt_id)
         day = self._local().date()
         await self._database.write(store.open_day, day.isoformat())
         return await self._fiscal.make_receipt(sale, day)
@@ -139,15 +140,22 @@ class ReceiptMaker:
         """Read a receipt's contents, and whether it is still wanted."""
         way, returns, kept = store.find_contents(conn, receipt.id)
         bill = kept or bill_of(orders.get_order(conn, receipt.order_id), self._texts)
-        sale = Sale(receipt.receipt_id, bill.goods, bill.discount, bill.total, way, returns)
+        sale = Sale(receipt.receipt_id, bill.discounted, bill.total, way, returns)
         return sale, store.is_wanted(conn, receipt)
 
     def _local(self) -> datetime:
         return self._clock.now().astimezone(TAX_ZONE)
 
 
-def _finish(conn: Connection, record: Recorder, receipt: StoredReceipt, report: ReceiptReport, now: int) -> None:
-    """Store the result; only the first report is recorded as a fact."""
+def _finish(
+    conn: Connection,
+    record: Recorder,
+    receipt: StoredReceipt,
+    report: ReceiptReport,
+    now: int,
+    sale: Sale | None = None,
+) -> None:
+    """Store the result, with the taxes of the sale if it is done; only the first report is recorded as a fact."""
     conn.lock("orders", receipt.order_id)
     order = orders.get_order(conn, receipt.order_id)
     is_return, reason = receipt.is_return, report.reason or ""
@@ -156,6 +164,8 @@ def _finish(conn: Connection, record: Recorder, receipt: StoredReceipt, report: 
         return
     if not store.finish(conn, receipt, report, now):
         return
+    if report.state is ReceiptState.DONE and sale is not None:
+        store.add_taxes(conn, receipt, sum_taxes(sale.goods))
     if report.state is ReceiptState.REFUSED and is_return:
         _, _, bill = store.find_contents(conn, receipt.id)
         money = Money(0 if bill is None else bill.total)

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
+from cafe.core.catalogue.taxes.model import NO_DATA, FiscalData
 from cafe.core.kernel.access import Access
 from cafe.core.kernel.errors import CafeError
 from cafe.core.money.payments.model import PaymentKind
@@ -21,22 +22,27 @@ TAX_ZONE = ZoneInfo("Europe/Kyiv")
 
 @dataclass(frozen=True, slots=True)
 class Good:
-    """Pieces on a receipt; `price` of one piece in kopiykas."""
+    """Pieces on a receipt. Kopiykas: `price` of one piece, `discount` on all of them."""
 
     code: str
     name: str
     quantity: int
     price: int
+    discount: int = 0
+    fiscal: FiscalData = NO_DATA
+
+    @property
+    def total(self) -> int:
+        return self.price * self.quantity - self.discount
 
 
 @dataclass(frozen=True, slots=True)
 class Sale:
-    """The input for a receipt. Money in kopiykas: `total` = goods (including delivery) − `discount`."""
+    """The input for a receipt. Kopiykas: `total` = the goods' totals (including delivery)."""
 
     receipt_id: str
     """A UUID stored before the first call; it makes repeated calls safe."""
     goods: tuple[Good, ...]
-    discount: int
     total: int
     way: PaymentKind
     """How the money came, or went back."""
@@ -76,11 +82,30 @@ class ShiftSums:
 
 
 @dataclass(frozen=True, slots=True)
+class TaxTurnover:
+    """The receipts of a shift within a tax group. Kopiykas, VAT included."""
+
+    sold: int = 0
+    returned: int = 0
+    sold_vat: int = 0
+    returned_vat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedTax:
+    """What a shift's report says of a tax group, which is known by one or several codes: a letter, a number."""
+
+    codes: tuple[str, ...]
+    turnover: TaxTurnover
+
+
+@dataclass(frozen=True, slots=True)
 class ShiftReport:
     """The report of a closed shift (Z)."""
 
     number: str
     sums: ShiftSums
+    taxes: tuple[ReportedTax, ...] = ()
 
 
 class FiscalService(Protocol):

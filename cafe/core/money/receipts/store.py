@@ -1,17 +1,20 @@
 """SQL for fiscal receipts and the days whose shift must be closed."""
 
 from collections import Counter
+from collections.abc import Collection, Iterable
 from dataclasses import asdict
 from typing import Any
 
 import orjson
 
+from cafe.core.catalogue.taxes.model import FiscalData
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId
 from cafe.core.money.payments.model import PaymentKind, StoredPayment
 from cafe.core.money.receipts.goods import Bill
 from cafe.core.money.receipts.model import StoredReceipt
-from cafe.core.money.receipts.port import Good, ReceiptReport, Sale, ShiftReport, ShiftSums
+from cafe.core.money.receipts.port import Good, ReceiptReport, ReportedTax, ShiftReport, ShiftSums, TaxTurnover
+from cafe.core.money.receipts.taxes import TaxSum
 
 AMOUNT = "COALESCE(r.total, p.amount, o.total * 100)"
 """What the receipt `r` states; one without a bill of its own is for its payment."""
@@ -63,7 +66,15 @@ def keep_bill(conn: Connection, order_id: OrderId, bill: Bill) -> None:
     )
 
 
-def add_return(conn: Connection, sale: StoredReceipt, refund_id: int | None, returned: Sale, now: int) -> None:
+def add_return(
+    conn: Connection,
+    sale: StoredReceipt,
+    refund_id: int | None,
+    receipt_id: str,
+    way: PaymentKind,
+    bill: Bill,
+    now: int,
+) -> None:
     """Queue the receipt of a return, which waits for the sale's. A refund never gets two.
 
     Without a refund all of the sale is taken back: its payment is gone.
@@ -76,11 +87,11 @@ def add_return(conn: Connection, sale: StoredReceipt, refund_id: int | None, ret
             "order_id": sale.order_id,
             "sale_id": sale.id,
             "refund_id": refund_id,
-            "way": returned.way.value,
-            "receipt_id": returned.receipt_id,
-            "goods": _written(returned.goods),
-            "discount": returned.discount,
-            "total": returned.total,
+            "way": way.value,
+            "receipt_id": receipt_id,
+            "goods": _written(bill.goods),
+            "discount": bill.discount,
+            "total": bill.total,
             "now": now,
         },
     )
@@ -97,7 +108,7 @@ def find_contents(conn: Connection, row_id: int) -> tuple[PaymentKind, str | Non
         raise LookupError(row_id)
     bill = None
     if row["goods"] is not None:
-        bill = Bill(tuple(Good(**good) for good in orjson.loads(row["goods"])), row["discount"], row["total"])
+        bill = Bill(tuple(map(_good, orjson.loads(row["goods"]))), row["discount"], row["total"])
     return PaymentKind(row["way"]), row["returns"], bill
 
 
@@ -195,6 +206,24 @@ def finish(conn: Connection, receipt: StoredReceipt, report: ReceiptReport, now:
     )
 
 
+def add_taxes(conn: Connection, receipt: StoredReceipt, sums: Iterable[TaxSum]) -> None:
+    """Store the taxes of a receipt that is done."""
+    rows = [
+        {
+            "receipt_id": receipt.id,
+            "code": each.tax.code,
+            "rate": each.tax.rate,
+            "excise_rate": each.tax.excise_rate,
+            "turnover": each.turnover,
+            "vat": each.vat,
+            "excise": each.excise,
+        }
+        for each in sums
+    ]
+    if rows:
+        conn.insert("receipt_taxes", rows)
+
+
 def find_url(conn: Connection, order_id: OrderId) -> str | None:
     """Find the URL of an order's newest receipt of a sale; None until one is done."""
     row = conn.one(URL.format(order=":id"), {"id": order_id})
@@ -233,7 +262,17 @@ def close_days(conn: Connection, day: str, report: ShiftReport | None, began: in
     values = {"closed_at": now, "number": report and report.number, **told}
     values |= {f"own_{name}": amount for name, amount in own.items()}
     names = ", ".join(values)
-    conn.run(f"INSERT INTO fiscal_reports ({names}) VALUES (:{names.replace(', ', ', :')})", values)
+    row = conn.one(f"INSERT INTO fiscal_reports ({names}) VALUES (:{names.replace(', ', ', :')}) RETURNING id", values)
+    own_taxes = sum_shift_taxes(conn, since, now)
+    reported = match_taxes(report.taxes if report else (), own_taxes)
+    rows = [
+        {"report_id": row and row["id"], "code": code}
+        | asdict(reported.get(code, TaxTurnover()))
+        | {f"own_{name}": amount for name, amount in asdict(own_taxes.get(code, TaxTurnover())).items()}
+        for code in dict.fromkeys([*own_taxes, *reported])
+    ]
+    if rows:
+        conn.insert("fiscal_report_taxes", rows)
 
 
 def sum_shift(conn: Connection, since: int, until: int) -> ShiftSums:
@@ -250,6 +289,27 @@ def sum_shift(conn: Connection, since: int, until: int) -> ShiftSums:
         sums[f"{'returned' if row['is_return'] else 'sold'}_{kind}"] += int(row["amount"])
         sums["sales"] += 0 if row["is_return"] else int(row["receipts"])
     return ShiftSums(**sums)
+
+
+def sum_shift_taxes(conn: Connection, since: int, until: int) -> dict[str, TaxTurnover]:
+    """Sum the taxes of the same receipts, by the code of their group."""
+    rows = conn.all(
+        "SELECT x.code, r.sale_id IS NOT NULL AS is_return, SUM(x.turnover) AS turnover, SUM(x.vat) AS vat "
+        "FROM receipts r JOIN receipt_taxes x ON x.receipt_id = r.id WHERE r.state = 'done' "
+        "AND COALESCE(r.finished_at, r.created_at) > :since AND COALESCE(r.finished_at, r.created_at) <= :until "
+        "GROUP BY x.code, r.sale_id IS NOT NULL ORDER BY x.code",
+        {"since": since, "until": until},
+    )
+    sums: dict[str, dict[str, int]] = {}
+    for row in rows:
+        side = "returned" if row["is_return"] else "sold"
+        sums.setdefault(row["code"], {}).update({side: int(row["turnover"]), f"{side}_vat": int(row["vat"])})
+    return {code: TaxTurnover(**values) for code, values in sums.items()}
+
+
+def match_taxes(reported: Iterable[ReportedTax], codes: Collection[str]) -> dict[str, TaxTurnover]:
+    """Return what was reported by our codes, which may be a group's letter or its number; else by its own."""
+    return {next((code for code in each.codes if code in codes), each.codes[0]): each.turnover for each in reported}
 
 
 def _drop(conn: Connection, sale: StoredReceipt, condition: str, reason: str | None, now: int) -> bool:
@@ -282,6 +342,12 @@ def _receipt(row: Row) -> StoredReceipt:
         attempts=row["attempts"],
         created_at=row["created_at"],
     )
+
+
+def _good(values: dict[str, Any]) -> Good:
+    if "fiscal" in values:  # not what earlier versions kept
+        values["fiscal"] = FiscalData.of(values["fiscal"])
+    return Good(**values)
 
 
 def _written(goods: tuple[Good, ...]) -> str:

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Recorder
+from cafe.core.kernel.spread import spread
 from cafe.core.money.payments import ledger
 from cafe.core.money.payments.model import Money, StoredPayment
 from cafe.core.money.refunds import store
 from cafe.core.money.refunds.changes import check_rights
 from cafe.core.money.refunds.facts import RefundDone, RefundRequested
 from cafe.core.money.refunds.model import NewRefund, Quote, Refund, RefundedLine, RefundState, RefundWay
-from cafe.core.money.refunds.rules import spread
 from cafe.core.ordering.orders.model import Order, OrderLine
 from cafe.core.people.staff.model import Role
 

@@ -10,11 +10,9 @@ from cafe.core.money.payments.facts import PaidTooMuch
 from cafe.core.money.payments.model import HRYVNIA, PaymentKind
 from cafe.core.money.receipts import store as receipts
 from cafe.core.money.receipts.facts import ReturnReceiptRefused
-from cafe.core.money.receipts.goods import part_of
-from cafe.core.money.receipts.port import Good, Sale
 from cafe.core.money.refunds.edits import add_edit_refund
 from cafe.core.money.refunds.facts import RefundDone, RefundRequested
-from cafe.core.money.refunds.goods import returned_goods
+from cafe.core.money.refunds.goods import returned_bill
 from cafe.core.money.refunds.model import Quote, RefundWay
 from cafe.core.ordering.orders.history import Event, EventKind, add_event
 
@@ -62,16 +60,7 @@ def queue_return_receipt(conn: Connection, fact: RefundDone) -> Iterable[ReturnR
     if sale is None or is_by_hand:
         yield ReturnReceiptRefused(at=fact.at, order=fact.order, money=fact.refund.money, reason="")
     elif payment.refunded < payment.paid.amount or not receipts.drop_unsent(conn, sale, fact.at):
-        receipts.add_return(conn, sale, fact.refund.id, _returned_sale(fact, payment.kind), fact.at)
-
-
-def _returned_sale(fact: RefundDone, paid_by: PaymentKind) -> Sale:
-    texts, amount = read_texts(), fact.refund.money.amount
-    goods = returned_goods(fact.order, fact.refund, texts)
-    is_handed_back = paid_by is PaymentKind.CARD and fact.refund.way is RefundWay.PERSON
-    way = PaymentKind.CASH if is_handed_back else paid_by
-    if goods is None:
-        bill = part_of(fact.order, amount, texts)
-        return Sale(str(uuid4()), bill.goods, bill.discount, bill.total, way)
-    lines = tuple(Good(line.code, line.name, line.quantity, line.price * 100) for line in goods.lines)
-    return Sale(str(uuid4()), lines, goods.discount, amount, way)
+        is_handed_back = payment.kind is PaymentKind.CARD and fact.refund.way is RefundWay.PERSON
+        way = PaymentKind.CASH if is_handed_back else payment.kind
+        bill = returned_bill(fact.order, fact.refund, read_texts())
+        receipts.add_return(conn, sale, fact.refund.id, str(uuid4()), way, bill, fact.at)

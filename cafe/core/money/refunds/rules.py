@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from cafe.core.kernel.ids import OrderLineId
+from cafe.core.kernel.spread import spread
 from cafe.core.money.payments.model import StoredPayment
 from cafe.core.money.refunds.errors import NothingToReturnError, RefundChangedError, RefundTooLargeError
 from cafe.core.money.refunds.model import (
@@ -18,18 +19,6 @@ from cafe.core.ordering.orders.model import Order, OrderLine
 
 REASONS = ("lack", "slip", "bad", "wish")
 """Usual reasons, ids of texts: `refund-reason-…`, which go into the history."""
-
-
-def spread(amount: int, weights: Sequence[int]) -> list[int]:
-    """Split an amount in proportion to weights by largest remainder: the shares add up to it exactly."""
-    whole = sum(weights)
-    if not whole:
-        return [0 for _ in weights]
-    shares = [amount * weight // whole for weight in weights]
-    remainders = sorted(range(len(weights)), key=lambda at: (-(amount * weights[at] % whole), at))
-    for at in remainders[: amount - sum(shares)]:
-        shares[at] += 1
-    return shares
 
 
 def net_amounts(order: Order) -> dict[OrderLineId, int]:

@@ -3,9 +3,10 @@
 from collections.abc import Collection, Sequence
 
 from cafe.core.catalogue.menu.model import Product
-from cafe.core.catalogue.options.model import describe_line
+from cafe.core.catalogue.options.model import Choice, OptionGroups, describe_line
 from cafe.core.catalogue.options.rules import read_choice
 from cafe.core.catalogue.snapshot.model import Snapshot
+from cafe.core.catalogue.taxes.model import NO_DATA, LineFiscal
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import ProductId
 from cafe.core.kernel.locale import Locale, OwnText
@@ -31,7 +32,8 @@ def read_lines(
         of_product, key = snapshot.option_groups.get(product.id, ()), line.key.choice_key
         choice = read_choice(of_product, key)
         price = choice.price(product.price)
-        lines.append(OrderLine(product.id, product.name, line.quantity, price, choice, line.key.note))
+        fiscal = _fiscal_of(product, of_product, choice)
+        lines.append(OrderLine(product.id, product.name, line.quantity, price, choice, line.key.note, fiscal=fiscal))
         missing = unavailable_parts(conn, of_product, key, now)
         if missing:
             names = (describe_line(product.name.in_locale(locale), choice, locale) for locale in (Locale.UK, Locale.EN))
@@ -41,6 +43,18 @@ def read_lines(
     return tuple(lines), Goods(
         sum(line.total for line in lines), sum(line.quantity for line in lines), not lines, tuple(unavailable)
     )
+
+
+def _fiscal_of(product: Product, groups: OptionGroups, choice: Choice) -> LineFiscal | None:
+    pieces = choice.pieces
+    own = {
+        option.id: option.fiscal
+        for group in groups
+        for option in group.options
+        if option.id in pieces and option.fiscal != NO_DATA
+    }
+    fiscal = LineFiscal(product.fiscal, own)
+    return None if fiscal.is_empty else fiscal
 
 
 def unserved_in(snapshot: Snapshot, product_ids: Collection[ProductId], at: int) -> list[OwnText]:

@@ -4,9 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import orjson
+
 from cafe.core.catalogue.promo import store as promos
 from cafe.core.catalogue.promo.model import PromoCode
 from cafe.core.catalogue.stock.store import stored_amounts
+from cafe.core.catalogue.taxes.model import Tax
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.ids import OrderId
@@ -49,6 +52,8 @@ class NewOrder:
     checks: tuple[Check, ...]
     order_id: OrderId | None = None
     """Its id, if it has one already."""
+    delivery_tax: Tax | None = None
+    """The tax group of its delivery."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,5 +154,6 @@ def _columns(new: NewOrder, price: Price, method: PaymentMethod) -> dict[str, An
         "due_at": timing.due_at,
         "pickup_percent": new.context.pickup_percent,
         "promo_percent": new.context.promo_percent,
+        "delivery_tax": orjson.dumps(new.delivery_tax).decode() if new.delivery_tax else None,
         **zone_columns(new.context.zone, form),
     }

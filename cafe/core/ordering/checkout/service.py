@@ -216,7 +216,17 @@ class CheckoutService:
         is_for_staff_chat = customer_id > 0 or snapshot.settings.staff_chat_guest_orders
         ingredients = ingredients_of(lines, snapshot.recipes, snapshot.option_recipes)
         checks = CHECKS[form.order_type]
-        return NewOrder(context, lines, ingredients, cart.locale, token, is_for_staff_chat, checks, cart.order_id)
+        return NewOrder(
+            context=context,
+            lines=lines,
+            ingredients=ingredients,
+            locale=cart.locale,
+            token=token,
+            is_for_staff_chat=is_for_staff_chat,
+            checks=checks,
+            order_id=cart.order_id,
+            delivery_tax=snapshot.first_tax if form.order_type is OrderType.DELIVERY else None,
+        )
 
     async def _wait_for_result(self, request: RequestKey, earlier: StoredRequest) -> CheckoutResult | None:
         """Wait for the result of the request that created the order; None if it is dead and this one takes over.

@@ -125,7 +125,9 @@ def _text(lines: Sequence[OrderLine]) -> str:
 
 
 def _edit(row: Row) -> OrderEdit:
-    gone, added = (tuple(read_line(line) for line in orjson.loads(row[side])) for side in ("gone", "added"))
+    gone, added = (
+        tuple(read_line({"fiscal": None, **line}) for line in orjson.loads(row[side])) for side in ("gone", "added")
+    )
     return OrderEdit(
         number=row["number"],
         state=EditState(row["state"]),

@@ -7,8 +7,9 @@ from typing import Any
 import orjson
 
 from cafe.core.catalogue.options.model import PLAIN, Choice, ChosenOption
+from cafe.core.catalogue.taxes.model import FiscalData, LineFiscal
 from cafe.core.kernel.database import Connection, Row, listed
-from cafe.core.kernel.ids import OrderId, OrderLineId, ProductId
+from cafe.core.kernel.ids import OptionId, OrderId, OrderLineId, ProductId
 from cafe.core.kernel.locale import OwnText
 from cafe.core.ordering.orders.model import OrderLine
 
@@ -22,7 +23,7 @@ def list_lines(conn: Connection, order_ids: Sequence[OrderId]) -> Mapping[OrderI
     """Return the lines of orders, by order."""
     ids, params = listed(order_ids)
     rows = conn.all(
-        "SELECT order_id, id, product_id, name, name_en, quantity, price, choice, note, done_at "
+        "SELECT order_id, id, product_id, name, name_en, quantity, price, choice, note, done_at, fiscal "
         f"FROM order_lines WHERE order_id IN ({ids}) ORDER BY order_id, id",
         params,
     )
@@ -60,6 +61,7 @@ def line_values(line: OrderLine) -> dict[str, Any]:
         "price": line.price,
         "choice": _choice_text(line),
         "note": line.note,
+        "fiscal": None if line.fiscal is None else _fiscal_text(line.fiscal),
     }
 
 
@@ -75,12 +77,24 @@ def read_line(row: Row | Mapping[str, Any]) -> OrderLine:
         row["note"],
         None if row["id"] is None else OrderLineId(row["id"]),
         row["done_at"],
+        None if row["fiscal"] is None else _read_fiscal(row["fiscal"]),
     )
 
 
+def _fiscal_text(fiscal: LineFiscal) -> str:
+    return orjson.dumps(fiscal, option=orjson.OPT_NON_STR_KEYS).decode()
+
+
+def _read_fiscal(text: str) -> LineFiscal:
+    values = orjson.loads(text)
+    options = {OptionId(int(option)): FiscalData.of(data) for option, data in values["options"].items()}
+    return LineFiscal(FiscalData.of(values["dish"]), options)
+
+
 def _choice_text(line: OrderLine) -> str | None:
-    """Return a choice in its stored form; None for the product's defaults without a note."""
-    is_stored = not line.choice.is_plain or (line.note and line.choice.options)
+    """Return a choice in its stored form; None for the product's defaults with nothing to say of them."""
+    is_told = bool(line.note) or (line.fiscal is not None and bool(line.fiscal.options))
+    is_stored = not line.choice.is_plain or (is_told and line.choice.options)
     return orjson.dumps(line.choice).decode() if is_stored else None
 
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from cafe.core.catalogue.options.model import PLAIN, Choice, describe_line
 from cafe.core.catalogue.settings.model import Settings
+from cafe.core.catalogue.taxes.model import LineFiscal, Tax
 from cafe.core.catalogue.zones.model import Pin, ZoneSource
 from cafe.core.kernel.cleaning import fold
 from cafe.core.kernel.ids import FORGOTTEN, CustomerId, OrderId, OrderLineId, ProductId, StaffId, ZoneId
@@ -94,6 +95,8 @@ class OrderLine:
     """None before it is stored."""
     done_at: int | None = None
     """When the kitchen marked it as done (Unix seconds)."""
+    fiscal: LineFiscal | None = None
+    """What receipts say of it; None: nothing is known."""
 
     @property
     def total(self) -> int:
@@ -276,6 +279,8 @@ class Order:
     zone: OrderZone | None = None
     pin: Pin | None = None
     courier: OrderCourier | None = None
+    delivery_tax: Tax | None = None
+    """The tax group of the delivery fee."""
 
     def way_minutes(self, settings: Settings) -> int:
         """Return the minutes from it being ready until the guest has it."""

@@ -3,6 +3,9 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
+import orjson
+
+from cafe.core.catalogue.taxes.model import Tax
 from cafe.core.catalogue.zones.model import Pin, ZoneSource
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.errors import NotFoundError
@@ -32,7 +35,7 @@ COLUMNS = (
     "o.tracking_token, o.created_at, o.ready_at, o.scheduled_for, o.due_at, "
     "o.version, o.balance, o.pickup_percent, o.promo_percent, "
     "o.zone_id, o.zone_name, o.zone_name_en, o.zone_minutes, o.zone_by, o.pin, "
-    "o.courier_id, o.courier_name, o.delivery_state, "
+    "o.courier_id, o.courier_name, o.delivery_state, o.delivery_tax, "
     "(SELECT SUM(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'done' AND r.currency = 'UAH') "
     "AS refunded, "
     "cu.locale AS customer_locale"
@@ -333,6 +336,7 @@ def _order(row: Row, lines: tuple[OrderLine, ...], edits: tuple[OrderEdit, ...])
         zone=_zone(row),
         pin=Pin.parse(row["pin"]) if row["pin"] else None,
         courier=_courier(row),
+        delivery_tax=Tax(**orjson.loads(row["delivery_tax"])) if row["delivery_tax"] else None,
     )
 
 

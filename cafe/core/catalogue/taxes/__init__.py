@@ -1,0 +1,1 @@
+"""Tax groups, and what fiscal receipts say of goods."""
