@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from decimal import Decimal
 from typing import Any, TypeVar
 
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import FluentValue, Texts
 from cafe.core.money.payments.model import HRYVNIA, Money
-from cafe.core.money.receipts.port import TAX_ZONE
 from cafe.core.money.reports.deliveries import Deliveries
 from cafe.core.money.reports.model import Report, Share
 from cafe.web.desk.sheets import Cell, Kind
@@ -99,8 +97,6 @@ class ReportWriter:
             self._stock(),
             *([self._zones()] if self._report.by_zone else []),
             *([self._couriers()] if self._report.by_courier else []),
-            *([self._receipts()] if self._report.receipts else []),
-            *([self._fiscal_shifts()] if self._report.shifts else []),
             *([self._ratings()] if self._report.ratings else []),
         ]
 
@@ -295,54 +291,6 @@ class ReportWriter:
             *more,
         )
         return self._table(key, f"report-{key}", columns, rows)
-
-    def _receipts(self) -> ReportTable:
-        """Return the sums of fiscal receipts by way of paying; only where there are any."""
-        rows: list[Cells] = [
-            {
-                "key": each.way.value,
-                "name": self.say(f"report-way-{each.way}"),
-                "sales": each.sales,
-                "sold": exact(each.sold),
-                "returns": each.returns,
-                "returned": exact(each.returned),
-                "missing": each.missing,
-            }
-            for each in self._report.receipts
-        ]
-        columns = (
-            self._column("name"),
-            self._column("sales", Kind.NUMBER),
-            self._column("sold", Kind.MONEY),
-            self._column("returns", Kind.NUMBER),
-            self._column("returned", Kind.MONEY),
-            self._column("missing", Kind.NUMBER),
-        )
-        return self._table("receipts", "report-receipts", columns, rows)
-
-    def _fiscal_shifts(self) -> ReportTable:
-        """Return the reports of closed shifts (Z) beside our own sums; only where there are any."""
-        rows: list[Cells] = [
-            {
-                "key": str(each.closed_at),
-                "name": f"Z {each.number}" if each.number else self.say("report-shift-without-report"),
-                "closed": datetime.fromtimestamp(each.closed_at, TAX_ZONE).date(),
-                "cash": exact(each.reported.sold_cash - each.reported.returned_cash),
-                "cashless": exact(each.reported.sold_cashless - each.reported.returned_cashless),
-                "own_cash": exact(each.own.sold_cash - each.own.returned_cash),
-                "own_cashless": exact(each.own.sold_cashless - each.own.returned_cashless),
-                "difference": None if each.difference is None else exact(each.difference),
-            }
-            for each in self._report.shifts
-        ]
-        sums = ("cash", "cashless", "own_cash", "own_cashless")
-        columns = (
-            ReportColumn("name", self.say("report-shift")),
-            ReportColumn("closed", self.say("report-date"), Kind.DAY),
-            *(ReportColumn(name, self.say(f"report-shift-{name.replace('_', '-')}"), Kind.MONEY) for name in sums),
-            self._column("difference", Kind.MONEY),
-        )
-        return self._table("shifts", "report-shifts", columns, rows)
 
     def _ratings(self) -> ReportTable:
         """Return the ratings; only where guests are asked."""

@@ -16,10 +16,12 @@ from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.locale import locale_of
+from cafe.web.desk.receipt_tables import receipt_tables
 from cafe.web.desk.report_tables import Figure, ReportTable, ReportWriter, exact
 from cafe.web.desk.sheets import Cell, Column, FileFormat, Kind, Sheet, file_name, sheet_response
 from cafe.web.json import json_response
 
+TAX_PARTS = ("turnover", "vat", "excise")
 WIDE = 34
 """Width of a column of names, in characters."""
 
@@ -42,7 +44,7 @@ class ReportHandlers:
         """GET /api/desk/reports."""
         report, before, writer = await self._report(request)
         today = await self._services.reports.today()
-        figures, tables = await asyncio.to_thread(lambda: (writer.figures(), writer.tables()))
+        figures, tables = await asyncio.to_thread(lambda: (writer.figures(), _tables(report, writer)))
         return json_response(
             {
                 "from": report.period.first,
@@ -69,7 +71,7 @@ class ReportHandlers:
         sheets = await asyncio.to_thread(
             lambda: [
                 _figures_sheet(writer, notes),
-                *(_sheet(table, notes) for table in writer.tables()),
+                *(_sheet(table, notes) for table in _tables(report, writer)),
                 *([_receipt_sheet(writer, receipts, settings.zone)] if receipts else []),
             ]
         )
@@ -104,6 +106,10 @@ class ReportHandlers:
             return Period(first, last)
         except PeriodError:
             raise ProblemsError(Problem("to", "report-period-invalid")) from None
+
+
+def _tables(report: Report, writer: ReportWriter) -> list[ReportTable]:
+    return [*writer.tables(), *receipt_tables(report, writer.say)]
 
 
 def _day(text: str) -> date | None:
@@ -168,7 +174,9 @@ def _sheet(table: ReportTable, notes: list[str]) -> Sheet:
 
 
 def _receipt_sheet(writer: ReportWriter, receipts: Iterable[ReceiptLine], zone: ZoneInfo) -> Sheet:
-    """Return every receipt on a sheet, for the accountant."""
+    """Return every receipt on a sheet, for the accountant, with its taxes by the codes of their groups."""
+    receipts = list(receipts)
+    codes = sorted({code for each in receipts for code in each.taxes})
     columns = (
         Column(writer.say("report-made-at"), Kind.MOMENT),
         Column(writer.say("report-order")),
@@ -178,6 +186,7 @@ def _receipt_sheet(writer: ReportWriter, receipts: Iterable[ReceiptLine], zone: 
         Column(writer.say("report-fiscal-number"), width=24),
         Column(writer.say("report-state")),
         Column(writer.say("report-link"), width=60),
+        *(Column(writer.say(f"report-receipt-{part}", code=code), Kind.MONEY) for code in codes for part in TAX_PARTS),
     )
     rows: list[list[Cell]] = [
         [
@@ -189,7 +198,14 @@ def _receipt_sheet(writer: ReportWriter, receipts: Iterable[ReceiptLine], zone: 
             each.fiscal_number,
             writer.say(f"report-receipt-{each.state}"),
             each.url,
+            *_tax_cells(each, codes),
         ]
         for each in receipts
     ]
     return Sheet(writer.say("report-receipt-list"), columns, rows, [writer.say("report-receipt-list-note")])
+
+
+def _tax_cells(receipt: ReceiptLine, codes: Iterable[str]) -> Iterable[Cell]:
+    for code in codes:
+        found = receipt.taxes.get(code)
+        yield from (None if found is None else exact(getattr(found, part)) for part in TAX_PARTS)

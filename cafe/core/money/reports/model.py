@@ -1,13 +1,16 @@
 """The figures of a day or of several days. Money in whole UAH unless stated otherwise."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 
+from cafe.core.catalogue.taxes.model import Tax
+from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.locale import OwnText
 from cafe.core.money.payments.model import Money, PaymentKind
 from cafe.core.money.receipts.port import ShiftSums
+from cafe.core.money.receipts.taxes import TaxSum
 from cafe.core.money.reports.deliveries import Deliveries
 from cafe.core.money.reports.periods import Period
 from cafe.core.ordering.orders.model import OrderType
@@ -193,6 +196,39 @@ def _net(sums: ShiftSums) -> int:
 
 
 @dataclass(frozen=True, slots=True)
+class TaxSums:
+    """The receipts of a period within a tax group, returns taken off; kopiykas."""
+
+    tax: Tax
+    sold: int
+    """Turnover, taxes included."""
+    returned: int
+    vat: int
+    excise: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedTaxSums:
+    """What the closed shifts of a period reported of a tax group (Z), returns taken off; kopiykas."""
+
+    turnover: int
+    vat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BankSums:
+    """What a bank took in a period; kopiykas."""
+
+    provider: ProviderName
+    payments: int
+    taken: int
+    fee: int
+    """As far as it is known."""
+    unknown: int
+    """How many payments' fees are not known: the bank has not listed them yet, or does not tell."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReceiptLine:
     """A fiscal receipt in a list. `amount` in kopiykas, below 0 for a return; made `at` (Unix seconds)."""
 
@@ -204,6 +240,8 @@ class ReceiptLine:
     state: str
     fiscal_number: str
     url: str
+    taxes: Mapping[str, TaxSum] = field(default_factory=dict)
+    """By the code of their group, below 0 for a return."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,5 +277,10 @@ class Report:
     receipts: tuple[ReceiptSums, ...]
     """Those made in these days; empty where none are, like `shifts`."""
     shifts: tuple[ClosedShift, ...]
+    taxes: tuple[TaxSums, ...]
+    """Of the receipts made in these days; empty without tax groups."""
+    reported_taxes: Mapping[str, ReportedTaxSums]
+    """What the shifts closed in these days reported, by the code of a tax group."""
+    banks: tuple[BankSums, ...]
     ratings: tuple[Rating, ...]
     """Those given in these days, the bad ones first."""

@@ -16,12 +16,19 @@ from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database, Row
 from cafe.core.kernel.locale import OwnText
 from cafe.core.money.reports import store
+from cafe.core.money.reports.banks import sum_banks
 from cafe.core.money.reports.days import day_of, day_start, hour_of
 from cafe.core.money.reports.deliveries import by_courier, by_zone
 from cafe.core.money.reports.model import OptionSold, Place, PromoSum, ReceiptLine, Report, Share, Sold, Used
 from cafe.core.money.reports.money import is_cancelled, money_of, place_of
 from cafe.core.money.reports.periods import Period
-from cafe.core.money.reports.receipts import list_receipts, list_shifts, sum_receipts
+from cafe.core.money.reports.receipts import (
+    list_receipts,
+    list_shifts,
+    sum_receipts,
+    sum_reported_taxes,
+    sum_taxes,
+)
 from cafe.core.money.reports.store import OrderSum, SpanSum
 from cafe.core.ordering.orders.lines_store import read_choice_text
 from cafe.core.ordering.orders.model import OrderType
@@ -120,6 +127,9 @@ def _report(conn: Connection, period: Period, settings: Settings) -> Report:
         by_courier=by_courier(deliveries, store.sum_hand_ins(conn, since, until)),
         receipts=sum_receipts(conn, since, until),
         shifts=list_shifts(conn, since, until),
+        taxes=sum_taxes(conn, since, until),
+        reported_taxes=sum_reported_taxes(conn, since, until),
+        banks=sum_banks(conn, since, until),
         ratings=tuple(list_ratings(conn, since, until)),
     )
 

@@ -1,6 +1,6 @@
 """When to request a bank's list, and how it differs from our records (pure)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -81,6 +81,17 @@ def sum_up(listed: Mapping[str, list[ListedPayment]], known: Mapping[str, KnownP
         returned=sum(_returned(line) or 0 for line in ours),
         fee=sum(fees) if len(fees) == len(ours) else None,
     )
+
+
+def fees_of(listed: Mapping[str, list[ListedPayment]], known: Collection[str]) -> dict[str, int]:
+    """Return the fees of our payments in the list, as far as it states all of a payment's."""
+    fees: dict[str, int] = {}
+    for invoice_id, lines in listed.items():
+        stated = [line.fee for line in lines if line.status in _PAID and line.currency == HRYVNIA]
+        whole = [fee for fee in stated if fee is not None]
+        if invoice_id in known and stated and len(whole) == len(stated):
+            fees[invoice_id] = sum(whole)
+    return fees
 
 
 def _side(paid: list[ListedPayment]) -> Side:

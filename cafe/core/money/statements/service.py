@@ -17,7 +17,7 @@ from cafe.core.money.payments.port import ListedPayment, Provider
 from cafe.core.money.payments.service import PaymentService
 from cafe.core.money.statements import store
 from cafe.core.money.statements.model import Comparison, KnownPayment, Statements
-from cafe.core.money.statements.rules import LOOKS_BACK, by_invoice, find_differences, is_due, sum_up
+from cafe.core.money.statements.rules import LOOKS_BACK, by_invoice, fees_of, find_differences, is_due, sum_up
 
 log = logging.getLogger(__name__)
 
@@ -159,4 +159,5 @@ def _store(conn: Connection, name: ProviderName, lines: Lines, period: tuple[int
     found = list(find_differences(lines, known))
     store.replace_differences(conn, name, found, since, until)
     store.set_compared(conn, name, since, until, sum_up(lines, known))
+    store.set_fees(conn, name, fees_of(lines, known))
     return len(found)

@@ -1,6 +1,6 @@
 """SQL for comparisons with the banks' lists, their differences, and our records of the payments."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId, ProviderName
@@ -95,6 +95,15 @@ def set_compared(conn: Connection, provider: ProviderName, since: int, now: int,
             "returned": totals.returned,
             "fee": totals.fee,
         },
+    )
+
+
+def set_fees(conn: Connection, provider: ProviderName, fees: Mapping[str, int]) -> None:
+    """Store what a bank keeps of payments, in kopiykas, by its own ids of them."""
+    conn.run_many(
+        "UPDATE payments SET fee = :fee WHERE (fee IS NULL OR fee <> :fee) AND invoice_id IN "
+        "(SELECT id FROM invoices WHERE provider = :provider AND invoice_id = :invoice_id)",
+        [{"fee": fee, "provider": provider.value, "invoice_id": invoice_id} for invoice_id, fee in fees.items()],
     )
 
 
