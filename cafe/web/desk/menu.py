@@ -72,6 +72,7 @@ class MenuHandlers:
                 "dish": dish,
                 "ingredients": await edits.list_items("ingredients"),
                 "option_groups": await edits.list_items("option_groups"),
+                "tax_groups": await edits.list_items("tax_groups"),
             }
         )
 

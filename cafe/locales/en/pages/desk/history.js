@@ -14,6 +14,7 @@ export const texts = {
   "history.kind.ingredients": "Ingredient",
   "history.kind.slots": "Kitchen load",
   "history.kind.zones": "Delivery zone",
+  "history.kind.tax_groups": "Tax group",
   "history.kind.hours": "Hours",
   "history.kind.special_days": "Special day",
   "history.kind.pauses": "Pause",

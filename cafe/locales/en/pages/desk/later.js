@@ -141,6 +141,12 @@ export const texts = {
   "help.settings.2": "Change it, look at it as guests see it, and save.",
   "help.settings.3": "Changed your mind: Undo in the message, or the history.",
 
+  "help.settings.taxes":
+    "Here are the letters and rates of taxes, as the fiscal service has them. Receipts name them for each dish.",
+  "help.settings.taxes.1": "Copy the groups from the fiscal service: letter, VAT, excise tax.",
+  "help.settings.taxes.2":
+    "The first group is for the whole menu; choose others in a dish, under “For the fiscal receipt”.",
+
   "help.connections": "Here are the keys of the bot, banks and receipts. Each is checked as soon as it is typed.",
   "help.connections.1": "Get the key where the card says, and paste it.",
   "help.connections.2": "Press “Check and connect”: it is in force at once.",

@@ -82,6 +82,7 @@ export const texts = {
   "file.table.ingredients": "Stock",
   "file.table.slots": "Kitchen load",
   "file.table.zones": "Delivery zones",
+  "file.table.tax_groups": "Tax groups",
   "file.table.promos": "Promo codes",
   "file.table.hours": "Opening hours",
   "file.table.special_days": "Special days",

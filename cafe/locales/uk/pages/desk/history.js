@@ -13,6 +13,7 @@ export const texts = {
   "history.kind.ingredients": "Продукт на складі",
   "history.kind.slots": "Навантаження кухні",
   "history.kind.zones": "Зона доставки",
+  "history.kind.tax_groups": "Податкова група",
   "history.kind.hours": "Години",
   "history.kind.special_days": "Особливий день",
   "history.kind.pauses": "Пауза",

@@ -101,6 +101,7 @@ export const texts = {
   "file.table.ingredients": "Склад",
   "file.table.slots": "Навантаження кухні",
   "file.table.zones": "Зони доставки",
+  "file.table.tax_groups": "Податкові групи",
   "file.table.promos": "Промокоди",
   "file.table.hours": "Години роботи",
   "file.table.special_days": "Особливі дні",

@@ -26,6 +26,7 @@ const TABLES = [
   "hours",
   "special_days",
   "zones",
+  "tax_groups",
   "pauses",
   "busy",
   "settings",

@@ -7,6 +7,7 @@ import { anyText, hasText, languages } from "../../shared/texts.js";
 import { api } from "../lib/api.js";
 import { Draft, wholeNumber } from "../lib/draft.js";
 import { errorLine, errorOf, field, focusFirstError, select, switchField } from "../lib/fields.js";
+import { icon } from "../lib/icons.js";
 import { save, tellFailure } from "../lib/save.js";
 import { readCafe } from "../lib/session.js";
 import { t } from "../lib/texts.js";
@@ -23,6 +24,7 @@ import {
   startPreview,
   togglePreview,
 } from "./settings/preview.js";
+import { taxesPage } from "./settings/taxes.js";
 
 /** @import { Item, View } from "../types" */
 /** @import { Setting } from "./settings/groups.js" */
@@ -126,7 +128,8 @@ const groupView = ({
 }) => html`<section class="card stack" data-key="g-${name}" aria-labelledby="group-${name}">
   <h2 id="group-${name}">${anyText(`settings.group.${name}`)}</h2>
   <p class="muted">${anyText(`settings.about.${name}`)}</p>
-  ${settings.map(rowOf)}</section>`;
+  ${settings.map(rowOf)}
+  ${name === "payment" && html`<p><a class="button soft" href="#/settings/taxes">${icon("receipt")}${t("taxes.title")}</a></p>`}</section>`;
 
 function saveBar() {
   const count = Object.keys(state.draft.typed).length;
@@ -141,7 +144,7 @@ const preview = () => html`<aside class="preview" data-key="preview-aside" aria-
   ${previewFrame(t("settings.preview"))}</aside>`;
 
 /** @type {View} */
-export const view = {
+const formPage = {
   async load() {
     await read(new Draft("settings", "", {}));
     if (!state.isOpen) startPreview();
@@ -159,6 +162,22 @@ export const view = {
     state.isOpen = false;
     endPreview();
   },
+};
+
+let page = formPage;
+
+/** @type {View} */
+export const view = {
+  load([name = "", ...path], params) {
+    const next = name === "taxes" ? taxesPage : formPage;
+    if (next !== page) page.leave?.();
+    page = next;
+    return page.load(path, params);
+  },
+  render: () => page.render(),
+  title: () => page.title?.() ?? t("nav.settings"),
+  isDirty: () => page.isDirty?.() ?? false,
+  leave: () => page.leave?.(),
 };
 
 /** @param {string} name @param {unknown} value */

@@ -5,6 +5,7 @@ import { isSame, stillMine, wholeNumber } from "../../lib/draft.js";
 import { portionsOf, recipeOf } from "./recipe.js";
 import { menu, readMenu } from "./state.js";
 
+/** @import { TaxGroup } from "./fiscal.js" */
 /** @import { Portion } from "./recipe.js" */
 /** @import { Problem } from "../../../shared/types" */
 /** @import { Dish, Ingredient, Item, OfferedGroup, OptionGroup } from "../../types" */
@@ -23,12 +24,17 @@ const NEW = {
   active: true,
   notes: false,
   no_allergens: false,
+  tax: "",
+  uktzed: "",
+  barcode: "",
+  unit: "",
+  excise: false,
 };
 
 /**
  * `before` is null for a new dish. What is listed is edited as rows, so that half-typed ones have a place.
  * @typedef {{ group: string, min: string, max: string, makes: string[] }} Offered
- * @type {{ before: Dish | null, dish: Dish, recipe: Portion[], offered: Offered[], ingredients: Ingredient[], groups: OptionGroup[], problems: Problem[], isSaving: boolean, isOpen: boolean }}
+ * @type {{ before: Dish | null, dish: Dish, recipe: Portion[], offered: Offered[], ingredients: Ingredient[], groups: OptionGroup[], taxes: TaxGroup[], problems: Problem[], isSaving: boolean, isOpen: boolean }}
  */
 export const open = {
   before: null,
@@ -37,6 +43,7 @@ export const open = {
   offered: [],
   ingredients: [],
   groups: [],
+  taxes: [],
   problems: [],
   isSaving: false,
   isOpen: false,
@@ -54,7 +61,8 @@ function blank(category) {
 export async function readDish(slug, category) {
   const query = slug === undefined ? "" : `?slug=${encodeURIComponent(slug)}`;
   const [answer] = await Promise.all([api.get(`/menu/dish${query}`), readMenu()]);
-  Object.assign(open, { ingredients: answer.ingredients, groups: answer.option_groups, problems: [], isSaving: false });
+  const { ingredients, option_groups: groups, tax_groups: taxes } = answer;
+  Object.assign(open, { ingredients, groups, taxes, problems: [], isSaving: false });
   take(answer.dish, answer.dish ?? blank(category || menu.categories[0]?.slug || ""));
 }
 
@@ -114,7 +122,7 @@ export function isDirty() {
   const changed = Object.keys(changes());
   return open.before
     ? changed.length > 0
-    : changed.some((name) => !["category", "active", "notes", "no_allergens"].includes(name));
+    : changed.some((name) => !["category", "active", "notes", "no_allergens", "excise"].includes(name));
 }
 
 /** Take over what others have changed meanwhile. @param {Dish} fresh */

@@ -14,6 +14,7 @@ import { copyDish, deleteItem } from "./acts.js";
 import { newDishAddress } from "./addresses.js";
 import { allergens, diets, marks, options, recipe } from "./dish-parts.js";
 import { changes, isDirty, open, readDish, rebase } from "./dish-state.js";
+import { fiscalFields, fiscalSummary } from "./fiscal.js";
 import { photo } from "./photo.js";
 import { nameOf } from "./rows.js";
 import { menu, pick } from "./state.js";
@@ -68,6 +69,13 @@ const sale = () => html`<section class="card stack" data-key="sale"><h2>${t("dis
   <div class="columns">${switchField({ name: "dish-active", label: t("dish.active"), isOn: open.dish.active, change: "dish.flag" })}
   ${switchField({ name: "dish-notes", label: t("dish.notes"), isOn: open.dish.notes, change: "dish.flag" })}</div>
   ${rangesField({ name: "available", label: t("dish.available"), hint: t("dish.available.hint"), error: error("available") })}</section>`;
+
+const fiscal = () => {
+  const told = fiscalSummary(open.dish);
+  return html`<section class="card" data-key="fiscal"><details class="option-diets"><summary><b>${t("fiscal.title")}</b>${told && html`: ${told}`}</summary>
+  <div class="stack"><p class="field-hint">${t("fiscal.hint")}</p>
+  ${fiscalFields({ prefix: "dish-", table: "products", values: open.dish, taxes: open.taxes, action: "dish.text", flag: "dish.flag", error })}</div></details></section>`;
+};
 
 const bar = () => html`<div class="save-bar" data-key="bar">
   ${
@@ -130,7 +138,7 @@ export const dishPage = {
   load: ([slug], params) => readDish(slug, params.get("category") ?? ""),
   render: () => html`<p data-key="back"><a class="back-link" href="#/menu">${icon("back")}${t("menu.back")}</a></p>
     <form id="dish-form" novalidate class="stack dish-form" data-submit="dish.save" data-key="dish-${open.before?.slug ?? ""}">
-    ${photo(error("image_url"))}${texts()}${sale()}${marks(error("marks"))}${allergens(error("allergens") || error("no_allergens"))}${diets(error("diets"))}${options(error("options"))}${recipe(error("recipe"))}${bar()}</form>`,
+    ${photo(error("image_url"))}${texts()}${sale()}${marks(error("marks"))}${allergens(error("allergens") || error("no_allergens"))}${diets(error("diets"))}${options(error("options"))}${recipe(error("recipe"))}${fiscal()}${bar()}</form>`,
   title: () => (open.before ? nameOf(open.before) : t("dish.new")),
   isDirty,
   leave() {

@@ -14,12 +14,14 @@ import { t } from "../../lib/texts.js";
 import { go } from "../../router.js";
 import { allergenChips, allergenNames, chip, pressed } from "./allergen-chips.js";
 import { ALL, dietChips, dietNames, pressedDiet } from "./diet-chips.js";
+import { fiscalFields, fiscalSummary } from "./fiscal.js";
 import { portionsOf, recipeOf, recipeOwners, recipeRows } from "./recipe.js";
 import { nameOf } from "./rows.js";
 import { pick, readMenu } from "./state.js";
 
 /** @import { Problem } from "../../../shared/types" */
 /** @import { GroupOption, Ingredient, Item, OptionGroup, View } from "../../types" */
+/** @import { TaxGroup } from "./fiscal.js" */
 /** @import { Portion } from "./recipe.js" */
 
 /**
@@ -28,10 +30,11 @@ import { pick, readMenu } from "./state.js";
  * @typedef {OptionGroup<TypedOption>} TypedGroup
  */
 
-/** @type {{ groups: OptionGroup[], ingredients: Ingredient[], before: OptionGroup | null, group: TypedGroup, problems: Problem[], isOpen: boolean, isSaving: boolean }} */
+/** @type {{ groups: OptionGroup[], ingredients: Ingredient[], taxes: TaxGroup[], before: OptionGroup | null, group: TypedGroup, problems: Problem[], isOpen: boolean, isSaving: boolean }} */
 const state = {
   groups: [],
   ingredients: [],
+  taxes: [],
   before: null,
   group: blankGroup(),
   problems: [],
@@ -72,7 +75,8 @@ const typedOf = (group) =>
 
 async function readGroups() {
   const [answer] = await Promise.all([api.get("/menu/dish"), readMenu()]); // what any dish may be made of and offer
-  Object.assign(state, { groups: answer.option_groups, ingredients: answer.ingredients });
+  const { option_groups: groups, ingredients, tax_groups: taxes } = answer;
+  Object.assign(state, { groups, ingredients, taxes });
 }
 
 /** @param {string} slug */
@@ -137,6 +141,15 @@ function optionDiets({ diets = [] }, index) {
 }
 
 /** @param {TypedOption} option @param {number} index */
+function optionFiscal(option, index) {
+  const told = fiscalSummary({ ...option });
+  const of = (/** @type {string} */ name) => errorOf(state.problems, `edits.0.option-${index}.${name}`);
+  return html`<details class="option-diets" data-key="fi-${index}"><summary>${t("fiscal.title")}${told && html`: ${told}`}</summary>
+    <div class="stack-small"><p class="field-hint">${t("fiscal.option.hint")}</p>
+    ${fiscalFields({ prefix: `option-${index}-`, table: "options", values: { ...option }, taxes: state.taxes, action: "group.option", flag: "group.option", error: of })}</div></details>`;
+}
+
+/** @param {TypedOption} option @param {number} index */
 function optionCard(option, index) {
   const name = option.name || t("group.option", { number: index + 1 });
   const of = (/** @type {string} */ key) => error(`option-${index}.${key}`);
@@ -149,6 +162,7 @@ function optionCard(option, index) {
     ${optionRecipe(option, index)}
     ${optionAllergens(option, index)}${errorLine(of("allergens") || of("without"))}
     ${optionDiets(option, index)}${errorLine(of("diets"))}
+    ${optionFiscal(option, index)}
     <div class="cluster">
     ${switchField({ name: `option-${index}-default`, label: t("group.option.default"), isOn: option.default, change: "group.option" })}
     ${switchField({ name: `option-${index}-active`, label: t("group.option.active"), isOn: option.active, change: "group.option" })}
