@@ -89,6 +89,10 @@ def _to_return(connection: sqlite3.Connection) -> Counter[int]:
     return Counter({row["order_id"]: row["amount"] for row in rows})
 
 
+TAXES = """
+SELECT r.receipt_id, x.code, x.turnover, x.vat FROM receipts r LEFT JOIN receipt_taxes x ON x.receipt_id = r.id
+WHERE r.state = 'done'
+"""
 WITHOUT_RECEIPT = """
 SELECT p.order_id, p.amount FROM payments p JOIN settings s ON s.key = 'receipts' AND s.value LIKE '%' || p.kind || '%'
 WHERE p.kind <> 'card' AND NOT EXISTS (SELECT 1 FROM receipts r WHERE r.payment_id = p.id)
@@ -131,6 +135,19 @@ def audit_receipts(findings: Findings, connection: sqlite3.Connection, made: Map
     for order_id in _kept(connection).keys() - _in_person(connection).keys() - with_receipt:
         findings.lost.append(f"order {order_id}: paid, and there is no receipt")
     _audit_receipts_in_person(findings, connection)
+    _audit_taxes(findings, connection, made)
+
+
+def _audit_taxes(findings: Findings, connection: sqlite3.Connection, made: Mapping[str, CheckboxReceipt]) -> None:
+    """Compare the taxes of each receipt that is done with those that the fiscal service has reckoned itself."""
+    ours: dict[str, dict[str, tuple[int, int]]] = {}
+    for row in connection.execute(TAXES):
+        of_receipt = ours.setdefault(row["receipt_id"], {})
+        if row["code"] is not None:
+            of_receipt[row["code"]] = (row["turnover"], row["vat"])
+    for receipt_id, taxes in ours.items():
+        if receipt_id in made and made[receipt_id].taxes != taxes:
+            findings.unexplained.append(f"receipt {receipt_id} has taxes {taxes}, not {made[receipt_id].taxes}")
 
 
 def _audit_receipts_in_person(findings: Findings, connection: sqlite3.Connection) -> None:

@@ -118,6 +118,7 @@ async def _live(seed: int, folder: Path, prepared: Path, chronicle: Chronicle) -
             _set(world, hold_payments="true", hold_minutes="5")
         if seed % 2 == 0:
             _set(world, receipts='"card,cash,terminal"')
+            _charge_taxes(world)
         if seed % 4 == 0:
             hire(world)
         trouble = Trouble(world)
@@ -135,6 +136,17 @@ def _set(world: DayWorld, **settings: str) -> None:
     """Have the cafe live by these settings, as some cafes do."""
     with closing(sqlite3.connect(world.database)) as connection, connection:
         connection.executemany("INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)", settings.items())
+
+
+def _charge_taxes(world: DayWorld) -> None:
+    """Have the cafe pay VAT, and excise tax on a dish and on options."""
+    with closing(sqlite3.connect(world.database)) as connection, connection:
+        connection.executemany(
+            "INSERT INTO tax_groups (code, name, rate, excise_rate, sort_order) VALUES (?, ?, ?, ?, ?)",
+            [("А", "ПДВ 20 %", 20, 0, 0), ("В", "ПДВ 20 % і акциз 5 %", 20, 5, 10)],
+        )
+        connection.execute("UPDATE products SET tax = 'В', excise = 1 WHERE slug = 'cake'")
+        connection.execute("UPDATE options SET tax = 'В' WHERE price_delta > 0")
 
 
 def _look(world: DayWorld) -> None:

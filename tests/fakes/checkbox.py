@@ -73,13 +73,20 @@ class CheckboxReceipt:
         return related
 
     @property
-    def turnovers(self) -> dict[str | int, int]:
+    def turnovers(self) -> Counter[str | int]:
         """Kopiykas by the tax codes of its goods."""
         sums: Counter[str | int] = Counter()
         for line in self.sold["goods"]:
             for code in line["good"].get("tax", ()):
                 sums[code] += _line_total(line)
         return sums
+
+    @property
+    def taxes(self) -> dict[str, tuple[int, int]]:
+        """Turnover and VAT by the symbols of tax groups."""
+        turnovers = self.turnovers
+        sums = {tax.symbol: turnovers[tax.symbol] + turnovers[tax.code] for tax in TAXES}
+        return {tax.symbol: (sums[tax.symbol], tax.part(sums[tax.symbol])) for tax in TAXES if sums[tax.symbol]}
 
     @property
     def told(self) -> dict[str, Any]:
