@@ -13,7 +13,7 @@ from cafe.core.people.staff.errors import ForbiddenError
 from cafe.core.people.staff.model import Session, StaffMember
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
-from cafe.web.desk.rights import EDITING, may_read, rights_for_edits, rights_for_undo
+from cafe.web.desk.rights import EDITING, may_read, rights_for_edits, rights_for_undo, shown_fields
 from cafe.web.json import id_of, json_response, path_id, read_body, read_large_body
 
 MAX_EDITS = 10_000
@@ -41,14 +41,21 @@ class EditHandlers:
     async def list_all(self, _request: web.Request, session: Session) -> web.Response:
         """GET /api/desk/catalogue: every table of the catalogue that the person may read, and the settings."""
         tables = await self._edits.list_all()
-        return json_response({name: items for name, items in tables.items() if may_read(session.member, name)})
+        return json_response(
+            {
+                name: [shown_fields(session.member, name, item) for item in items]
+                for name, items in tables.items()
+                if may_read(session.member, name)
+            }
+        )
 
     async def list_table(self, request: web.Request, session: Session) -> web.Response:
         """GET /api/desk/catalogue/{table}."""
         table = request.match_info["table"]
         if not may_read(session.member, table):
             raise ForbiddenError
-        return json_response({"items": await self._edits.list_items(table)})
+        items = await self._edits.list_items(table)
+        return json_response({"items": [shown_fields(session.member, table, item) for item in items]})
 
     async def apply(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/edits."""
@@ -117,7 +124,13 @@ def _change_json(change: Change, session: Session) -> dict[str, Any]:
         "by": change.actor.name,
         "way": change.actor.way,
         "items": [
-            {"table": item.entity, "key": item.key, "name": item.name, "before": item.before, "after": item.after}
+            {
+                "table": item.entity,
+                "key": item.key,
+                "name": item.name,
+                "before": None if item.before is None else shown_fields(session.member, item.entity, item.before),
+                "after": None if item.after is None else shown_fields(session.member, item.entity, item.after),
+            }
             for item in change.items[:MAX_ITEMS]
         ],
         "count": len(change.items),
