@@ -1,10 +1,14 @@
 """The catalogue and the settings at the desk: lists, edits, their history and undo."""
 
 import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from aiohttp import web
 
+from cafe.core.catalogue.changes.errors import EditConflictError
 from cafe.core.catalogue.changes.model import Change
 from cafe.core.catalogue.edits.edit import Edit
 from cafe.core.catalogue.edits.edit_service import is_undoable
@@ -62,7 +66,8 @@ class EditHandlers:
         is_of_many = session.member.may(*EDITING)  # others only stop some dishes and options
         body = await (read_large_body if is_of_many else read_body)(request)
         edits = await asyncio.to_thread(_read_allowed, body, session.member)  # ten thousand would block the loop
-        change = await self._edits.apply(session.actor, edits)
+        with _hiding([edit.table for edit in edits], session.member):
+            change = await self._edits.apply(session.actor, edits)
         return json_response({"change": None if change is None else _change_json(change, session)})
 
     async def list_changes(self, request: web.Request, session: Session) -> web.Response:
@@ -77,10 +82,28 @@ class EditHandlers:
     async def undo(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/changes/{change_id}/undo."""
         change_id = path_id(request, "change_id")
-        if not session.member.rights >= rights_for_undo(await self._edits.get_change(change_id)):
+        undone = await self._edits.get_change(change_id)
+        if not session.member.rights >= rights_for_undo(undone):
             raise ForbiddenError
-        change = await self._edits.undo(session.actor, change_id)
+        with _hiding([item.entity for item in reversed(undone.items)], session.member):
+            change = await self._edits.undo(session.actor, change_id)
         return json_response({"change": None if change is None else _change_json(change, session)})
+
+
+@contextmanager
+def _hiding(tables: Sequence[str], member: StaffMember) -> Iterator[None]:
+    """Hide from a conflict what the person may not see; `tables` are those of the edits."""
+    try:
+        yield
+    except EditConflictError as error:
+        raise EditConflictError(
+            [
+                replace(each, current=shown_fields(member, tables[each.edit], each.current))
+                if isinstance(each.current, dict) and not each.field
+                else each
+                for each in error.conflicts
+            ]
+        ) from None
 
 
 def _read_allowed(body: dict[str, Any], member: StaffMember) -> list[Edit]:

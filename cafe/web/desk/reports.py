@@ -16,8 +16,9 @@ from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.locale import locale_of
-from cafe.web.desk.report_tables import Figure, ReportTable, ReportWriter, exact
+from cafe.web.desk.report_tables import ReportWriter
 from cafe.web.desk.sheets import Cell, Column, FileFormat, Kind, Sheet, file_name, sheet_response
+from cafe.web.desk.table_writer import Figure, ReportTable, exact
 from cafe.web.json import json_response
 
 WIDE = 34

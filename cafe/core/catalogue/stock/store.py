@@ -153,6 +153,23 @@ def lock_ingredients(conn: Connection, codes: Iterable[str]) -> dict[str, Ingred
     return {row["code"]: _ingredient(row) for row in rows}
 
 
+def list_default_recipes(conn: Connection, groups: Collection[str]) -> dict[str, list[dict[str, int]]]:
+    """Return the recipes of the default options of these groups, by the group's slug: amounts by ingredient code."""
+    names = {f"slug{at}": slug for at, slug in enumerate(sorted(groups))}
+    if not names:
+        return {}
+    rows = conn.all(
+        "SELECT g.slug, o.id, i.code, r.amount FROM option_groups g JOIN options o ON o.group_id = g.id "
+        "JOIN option_recipes r ON r.option_id = o.id JOIN ingredients i ON i.id = r.ingredient_id "
+        f"WHERE o.is_default = 1 AND o.is_active = 1 AND g.slug IN ({', '.join(':' + name for name in names)})",
+        names,
+    )
+    found: dict[str, dict[int, dict[str, int]]] = {}
+    for row in rows:
+        found.setdefault(row["slug"], {}).setdefault(row["id"], {})[row["code"]] = row["amount"]
+    return {slug: list(recipes.values()) for slug, recipes in found.items()}
+
+
 def set_stocks(conn: Connection, moved: Iterable[tuple[int, int, int | None]]) -> None:
     """Set stock and cost of ingredients by id; those above their level may be reported again."""
     conn.run_many(
