@@ -26,6 +26,7 @@ export const texts = {
   "reports.numbers": "The numbers as a table",
   "reports.all": "Show all {count}",
   "reports.none": "Nothing in this period.",
+  "reports.unknown": "–",
   "reports.bank": "With the bank",
   "reports.bank.link": "Compare with the bank",
   "reports.bank.linkDiffers": "Compare with the bank · {count} differ",

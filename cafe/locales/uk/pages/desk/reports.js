@@ -25,6 +25,7 @@ export const texts = {
   "reports.numbers": "Числа таблицею",
   "reports.all": "Показати всі: {count}",
   "reports.none": "За цей період нічого.",
+  "reports.unknown": "–",
   "reports.bank": "З банком",
   "reports.bank.link": "Звірка з банком",
   "reports.bank.linkDiffers": "Звірка з банком · розбіжностей: {count}",

@@ -115,7 +115,7 @@ function rowsView(table, rows) {
   const isDrawn = !IN_COLUMNS.includes(table.key) && columns.some(({ key }) => key === "revenue");
   const most = Math.max(...table.rows.map(({ revenue }) => Number(revenue)), 1);
   /** @param {ReportColumn} column */
-  const look = ({ kind }) => (kind === "number" || kind === "money" ? "number" : "");
+  const look = ({ kind }) => (kind === "number" || kind === "money" || kind === "percent" ? "number" : "");
   return html`<div class="table-wrap" tabindex="0" role="region" aria-label="${table.title}"><table class="table">
     <thead><tr>${columns.map((column) => html`<th scope="col" class="${look(column)}">${column.title}</th>`)}</tr></thead>
     <tbody>${rows.map(

@@ -4,6 +4,7 @@ import { actions } from "../../../shared/delegate.js";
 import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { api } from "../../lib/api.js";
+import { wholeNumber } from "../../lib/draft.js";
 import { errorOf, field, focusFirstError, select, switchField, textArea } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { rangeLists, rangesField } from "../../lib/ranges.js";
@@ -12,9 +13,11 @@ import { t } from "../../lib/texts.js";
 import { go } from "../../router.js";
 import { copyDish, deleteItem } from "./acts.js";
 import { newDishAddress } from "./addresses.js";
+import { costFacts, forgetCosts } from "./costs.js";
 import { allergens, diets, marks, options, recipe } from "./dish-parts.js";
 import { changes, isDirty, open, readDish, rebase } from "./dish-state.js";
 import { photo } from "./photo.js";
+import { recipeOf } from "./recipe.js";
 import { nameOf } from "./rows.js";
 import { menu, pick } from "./state.js";
 
@@ -55,6 +58,13 @@ function text(name, lang) {
 const texts = () => html`<section class="card stack" data-key="texts"><h2>${t("dish.texts")}</h2>
   ${TEXTS.map((name) => html`<div class="columns" data-key="pair-${name}">${text(name, "uk")}${text(name, "en")}</div>`)}</section>`;
 
+/** What a portion takes, with the options that come with it. */
+const portion = () => ({
+  recipe: recipeOf(open.recipe),
+  price: wholeNumber(open.dish.price),
+  groups: open.offered.map(({ group }) => group),
+});
+
 const sale = () => html`<section class="card stack" data-key="sale"><h2>${t("dish.sale")}</h2>
   <div class="columns">${field({ name: "dish-price", label: t("dish.price"), value: open.dish.price, suffix: "₴", inputmode: "numeric", input: "dish.text", error: error("price"), maxlength: 9, required: true })}
   ${select({
@@ -65,6 +75,7 @@ const sale = () => html`<section class="card stack" data-key="sale"><h2>${t("dis
     error: error("category"),
     choices: menu.categories.map((each) => ({ value: each.slug, label: nameOf(each) })),
   })}</div>
+  ${open.ingredients.length > 0 && html`<div class="dish-cost" data-key="cost">${costFacts(`dish ${open.before?.slug ?? ""}`, [portion()])}</div>`}
   <div class="columns">${switchField({ name: "dish-active", label: t("dish.active"), isOn: open.dish.active, change: "dish.flag" })}
   ${switchField({ name: "dish-notes", label: t("dish.notes"), isOn: open.dish.notes, change: "dish.flag" })}</div>
   ${rangesField({ name: "available", label: t("dish.available"), hint: t("dish.available.hint"), error: error("available") })}</section>`;
@@ -127,7 +138,10 @@ async function takeTheirs(slug) {
 
 /** @type {View} */
 export const dishPage = {
-  load: ([slug], params) => readDish(slug, params.get("category") ?? ""),
+  load([slug], params) {
+    forgetCosts();
+    return readDish(slug, params.get("category") ?? "");
+  },
   render: () => html`<p data-key="back"><a class="back-link" href="#/menu">${icon("back")}${t("menu.back")}</a></p>
     <form id="dish-form" novalidate class="stack dish-form" data-submit="dish.save" data-key="dish-${open.before?.slug ?? ""}">
     ${photo(error("image_url"))}${texts()}${sale()}${marks(error("marks"))}${allergens(error("allergens") || error("no_allergens"))}${diets(error("diets"))}${options(error("options"))}${recipe(error("recipe"))}${bar()}</form>`,
