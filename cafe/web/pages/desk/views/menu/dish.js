@@ -66,7 +66,8 @@ const portion = () => ({
 });
 
 const sale = () => html`<section class="card stack" data-key="sale"><h2>${t("dish.sale")}</h2>
-  <div class="columns">${field({ name: "dish-price", label: t("dish.price"), value: open.dish.price, suffix: "₴", inputmode: "numeric", input: "dish.text", error: error("price"), maxlength: 9, required: true })}
+  <div class="columns"><div class="stack-small" data-key="price">${field({ name: "dish-price", label: t("dish.price"), value: open.dish.price, suffix: "₴", inputmode: "numeric", input: "dish.text", error: error("price"), maxlength: 9, required: true })}
+    ${open.ingredients.length > 0 && html`<div class="dish-cost">${costFacts(`dish ${open.before?.slug ?? ""}`, [portion()])}</div>`}</div>
   ${select({
     name: "dish-category",
     label: t("dish.category"),
@@ -75,7 +76,6 @@ const sale = () => html`<section class="card stack" data-key="sale"><h2>${t("dis
     error: error("category"),
     choices: menu.categories.map((each) => ({ value: each.slug, label: nameOf(each) })),
   })}</div>
-  ${open.ingredients.length > 0 && html`<div class="dish-cost" data-key="cost">${costFacts(`dish ${open.before?.slug ?? ""}`, [portion()])}</div>`}
   <div class="columns">${switchField({ name: "dish-active", label: t("dish.active"), isOn: open.dish.active, change: "dish.flag" })}
   ${switchField({ name: "dish-notes", label: t("dish.notes"), isOn: open.dish.notes, change: "dish.flag" })}</div>
   ${rangesField({ name: "available", label: t("dish.available"), hint: t("dish.available.hint"), error: error("available") })}</section>`;
