@@ -30,6 +30,7 @@ export const texts = {
   "help.menu.dish.2": "Add a photo straight from the phone and choose the frame.",
   "help.menu.dish.3": "Mark the allergens, or say that there are none.",
   "help.menu.dish.4": "Size, milk or extras are taken under The guest's choice.",
+  "help.menu.dish.5": "With a recipe and what deliveries cost, the cost and the margin stand below the price.",
 
   "help.menu.groups":
     "Here is what a guest chooses for a dish: size, milk, extras. Many dishes can share the same choice.",
@@ -81,6 +82,8 @@ export const texts = {
   "help.reports.1": "Choose a period at the top, or the days From and To.",
   "help.reports.2": "Not sure what a number means? Turn on What this means.",
   "help.reports.3": "For the accountant: save it as XLSX or CSV.",
+  "help.reports.4":
+    "By margin: class A brings the first 80 % of the whole, counted from the highest, B the next 15 %, C the rest.",
 
   "help.reports.bank":
     "Here payments are compared with the bank's lists of two weeks, to the kopiyka. The lists are fetched at five each morning. Below stands only what does not match.",
@@ -111,6 +114,8 @@ export const texts = {
   "help.stock.2": "In a dish write the recipe: how much of what goes into it.",
   "help.stock.3": "Plus when something is delivered, minus when it is spoilt.",
   "help.stock.4": "Take stock now and then: enter what is on the shelves and see the difference.",
+  "help.stock.5":
+    "At a delivery, write what was paid for all of it: then dishes tell their margin. Only who sees reports sees costs.",
 
   "help.stock.count":
     "Here you enter how much really stands on the shelves. A blank line stays as it was. Orders go on meanwhile.",
