@@ -29,8 +29,8 @@ export const texts = {
   "help.menu.dish.1": "Write name, price and weight; in English too, for those who read it.",
   "help.menu.dish.2": "Add a photo straight from the phone and choose the frame.",
   "help.menu.dish.3": "Mark the allergens, or say that there are none.",
-  "help.menu.dish.4": "Size, milk or extras are taken under The guest's choice.",
-  "help.menu.dish.5": "With a recipe and what deliveries cost, the cost and the margin stand below the price.",
+  "help.menu.dish.4":
+    "Size, milk or extras are taken under The guest's choice. Once costs are known, the margin stands below the price.",
 
   "help.menu.groups":
     "Here is what a guest chooses for a dish: size, milk, extras. Many dishes can share the same choice.",
@@ -112,10 +112,9 @@ export const texts = {
     "Here you see how much of what is left. Orders take ingredients by themselves, by the recipes of dishes. You may do without: everything else works the same.",
   "help.stock.1": "Add an ingredient and say when it is low: the staff chat is warned then.",
   "help.stock.2": "In a dish write the recipe: how much of what goes into it.",
-  "help.stock.3": "Plus when something is delivered, minus when it is spoilt.",
+  "help.stock.3":
+    "Plus when something is delivered: say what was paid, and dishes tell their margin. Minus when it is spoilt.",
   "help.stock.4": "Take stock now and then: enter what is on the shelves and see the difference.",
-  "help.stock.5":
-    "At a delivery, write what was paid for all of it: then dishes tell their margin. Only who sees reports sees costs.",
 
   "help.stock.count":
     "Here you enter how much really stands on the shelves. A blank line stays as it was. Orders go on meanwhile.",
