@@ -147,6 +147,7 @@ ON_BOTH = (
     "tests/web/desk/test_staff.py",
     "tests/db/test_earlier_payments.py",
     "tests/core/test_bank_keys.py",
+    "tests/core/test_costs.py",
     "tests/core/test_day_figures.py",
     "tests/core/test_edits.py",
     "tests/core/test_hours_edits.py",

@@ -70,6 +70,7 @@ class Sales:
                     }
                 )
             line = {"order_id": order_id, "name": name, "name_en": name_en, "price": price, "choice": choice}
+            line["cost"] = None if name == "Сирник" and chance.random() < 0.3 else chance.randint(0, price * 100)
             self.lines.append({**line, "quantity": chance.randint(1, 3)})
             goods += price * self.lines[-1]["quantity"]
         kind = chance.choice(("delivery", "pickup", "dine_in"))
@@ -235,6 +236,15 @@ class Counted:
         for line in self._lines():
             pieces, revenue = found.get(line["name"], (0, 0))
             found[line["name"]] = (pieces + line["quantity"], revenue + line["quantity"] * line["price"])
+        return found
+
+    def costs(self) -> dict[str, int | None]:
+        """In kopiykas; None where that of any piece is not known."""
+        found: dict[str, int | None] = {}
+        for line in self._lines():
+            before = found.get(line["name"], 0)
+            known = before is not None and line["cost"] is not None
+            found[line["name"]] = before + line["quantity"] * line["cost"] if known else None
         return found
 
     def options(self) -> dict[str, tuple[int, int]]:

@@ -10,7 +10,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from cafe.core.money.reports.model import DaySummary, Place, Report, Share
+from cafe.core.catalogue.changes.actor import Actor
+from cafe.core.catalogue.stock.model import StockEntry
+from cafe.core.kernel.locale import OwnText
+from cafe.core.money.reports.dishes import classify, rank_dishes
+from cafe.core.money.reports.model import DaySummary, Place, Report, Share, Sold
 from cafe.core.money.reports.periods import Period
 from cafe.core.ordering.orders.model import OrderType
 from tests.core.sales import Counted, Row, Sales, day_by_walking
@@ -146,6 +150,7 @@ def check(report: Report, by_hand: Counted, season: Season) -> None:
     assert told(report.by_payment) == by_hand.shares(by_hand.place)
 
     assert {sold.name.uk: (sold.pieces, sold.revenue) for sold in report.products} == by_hand.products()
+    assert {sold.name.uk: sold.cost for sold in report.products} == by_hand.costs()
     assert {sold.name.uk: (sold.pieces, sold.revenue) for sold in report.options} == by_hand.options()
     assert {each.code: (each.orders, each.discount, each.revenue) for each in report.promos} == by_hand.promos()
     assert {used.ingredient_id: used.amount for used in report.stock} == by_hand.stock()
@@ -222,6 +227,65 @@ async def test_nights_are_told_in_their_order(cafe: Cafe) -> None:
     assert list((await reports.of(day)).by_hour) == [*range(3, 24), 0, 1, 2]
     await cafe.configure(work_hours_from="08:00", work_hours_to="22:00")
     assert list((await reports.of(day)).by_hour) == list(range(24))
+
+
+@pytest.mark.parametrize(
+    ("values", "classes"),
+    [
+        ([80, 15, 5], "ABC"),
+        ([5, 80, 15], "CAB"),  # in any order
+        ([95, 5], "AC"),  # the highest is always in A
+        ([50, 20, 20, 5, 4, 1], "AAABCC"),
+        ([40, 40, 15, 4, 1], "AABCC"),
+        ([100, 0, -50], "ACC"),
+        ([0, -1], "CC"),
+        ([], ""),
+    ],
+)
+def test_abc_classes(values: list[int], classes: str) -> None:
+    assert "".join(classify(values)) == classes
+
+
+def test_dishes_are_ranked_by_what_they_bring() -> None:
+    def sold(name: str, revenue: int, cost: int | None) -> Sold:
+        return Sold(OwnText(name, ""), 10, revenue, cost)
+
+    dishes = rank_dishes([sold("Кава", 300, 60_00), sold("Борщ", 600, 550_00), sold("Торт", 100, None)])
+    assert [(each.name.uk, each.share, each.by_revenue, each.by_margin) for each in dishes] == [
+        ("Борщ", 600, "A", "B"),
+        ("Кава", 300, "A", "A"),
+        ("Торт", 100, "B", None),
+    ]
+    assert [(each.margin.amount, each.margin.permille) for each in dishes] == [
+        (50_00, 83),
+        (240_00, 800),
+        (None, None),
+    ]
+    assert rank_dishes([sold("Торт", 100, None)]) == ()
+
+
+async def test_what_was_written_off_is_summed_by_reason(cafe: Cafe) -> None:
+    stock, olena = cafe.app.services.inventory, Actor("Олена")
+    await cafe.execute("UPDATE ingredients SET cost = 38000 WHERE code = 'milk'")
+    for amount, reason in ((1_000, "скисло"), (500, "скисло"), (200, "розлили")):
+        await stock.write_off([StockEntry("milk", amount)], reason, olena)
+    await stock.receive([StockEntry("milk", 1_000, paid=50_00)], "", olena)
+    await stock.write_off([StockEntry("milk", 100)], "розлили", olena)
+    await stock.write_off([StockEntry("beans", 30)], "розлили", olena)
+    [mistake] = await stock.write_off([StockEntry("beans", 300)], "розлили", olena)
+    await stock.receive([StockEntry("beans", 300, undoes=mistake.id)], "скасували", olena)
+    [delivery] = await stock.receive([StockEntry("beans", 50, paid=30_00)], "", olena)
+    await stock.write_off([StockEntry("beans", 50, undoes=delivery.id)], "скасували", olena)
+    today = await cafe.app.services.reports.today()
+    report = await cafe.app.services.reports.of(Period(today, today))
+    # 19,300 ml were left at 38 UAH a litre when a litre came for 50, which makes 38.59
+    assert [(each.name, each.reason, each.amount, each.value) for each in report.written_off] == [
+        ("Молоко", "скисло", 1_500, 57_00),
+        ("Молоко", "розлили", 300, 7_60 + 3_86),
+        ("Зерно", "розлили", 30, None),
+    ]
+    yesterday = today - timedelta(days=1)
+    assert (await cafe.app.services.reports.of(Period(yesterday, yesterday))).written_off == ()
 
 
 async def test_nothing_ordered_is_all_zeros(cafe: Cafe) -> None:

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
+from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import CustomerId, ProductId
 from tests.db.shop import BORSCHT, ESPRESSO, LATTE, NEVER, Shop, pickup
 from tests.driver import open_engine
@@ -92,6 +93,16 @@ async def test_a_telegram_users_order_takes_eight(shop: Shop, counter: Counter) 
     customer = await shop.customer(1001)
 
     assert await trips(counter, lambda: order(shop, customer, LATTE, BORSCHT)) == 8
+
+
+async def test_costs_of_dishes_take_one_more(shop: Shop, counter: Counter) -> None:
+    customer = await shop.customer(1001)
+
+    def know_costs(conn: Connection) -> None:
+        conn.run("UPDATE ingredients SET cost = 38000")
+
+    await shop.database.write(know_costs)
+    assert await trips(counter, lambda: order(shop, customer, LATTE, BORSCHT)) == 9
 
 
 async def test_an_idempotency_key_takes_two_more(shop: Shop, counter: Counter) -> None:

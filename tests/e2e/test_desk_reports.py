@@ -63,10 +63,14 @@ def test_a_month_is_read_and_saved(owner: Colleague) -> None:
         re.compile(owner.says("(більше|менше|стільки ж)", "(more|less|the same)"))
     )
     expect(page.locator("[data-key=t-products]")).to_contain_text(owner.says("Борщ", "Borscht"))
+    margins = page.locator("[data-key=t-margins]")
+    expect(margins.locator("tr", has_text=owner.says("Борщ", "Borscht"))).to_contain_text("%")
+    expect(margins.locator("tbody tr").first).to_contain_text(owner.says("клас A", "class A"))
+    inside = "parts => parts.filter(part => part.scrollWidth > part.clientWidth).length"
+    assert margins.locator(".table-wrap").evaluate_all(inside) == 0, "a phone shows all columns"
     notes = page.get_by_role("switch", name=owner.says("Що це означає", "What they mean"))
     expect(notes).to_be_checked(checked=not owner.look.is_phone)
     owner.looks_well("reports")
-    inside = "parts => parts.filter(part => part.scrollWidth > part.clientWidth).length"
     assert page.locator("[data-key=t-promos] .table-wrap").evaluate_all(inside) == 0, "a phone shows all columns"
     page.locator("label", has=notes).set_checked(True)
     expect(page.locator("[data-key=f-to_return] dt small")).to_contain_text(owner.says("до копійки", "kopiyka"))

@@ -68,6 +68,40 @@ def test_goods_come_and_the_same_again_in_two_taps(owner: Colleague) -> None:
     assert stock_of(owner.house) == before + 12_000
 
 
+def test_a_paid_delivery_tells_what_a_dish_leaves(owner: Colleague) -> None:
+    """Milk is paid for, beans have a cost by hand; then the dish tells its margin, at once when its price is typed."""
+    owner.house.do(owner.house.cafe.execute("UPDATE ingredients SET stock = 0"))
+    page = owner.opens("stock").page
+    row(owner).get_by_role("button", name=re.compile(owner.says("Привезли", "Delivered"))).click()
+    page.locator("#stock-amount").fill("10 000")
+    page.locator("#stock-paid").fill("багато")
+    owner.presses(owner.says("Зберегти", "Save"), within="#dialog")
+    expect(page.locator("#stock-paid-error")).not_to_be_empty()
+    expect(page.locator("#stock-amount-error")).to_be_empty()
+    page.locator("#stock-paid").fill("385,50")
+    expect(page.locator("#stock-paid-hint")).to_contain_text(owner.says("38,55", "38.55"))
+    owner.looks_well("stock-paid-delivery")
+    owner.presses(owner.says("Зберегти", "Save"), within="#dialog")
+    owner.is_told(MILK)
+    expect(row(owner)).to_contain_text(owner.says("38,55", "38.55"))
+    expect(page.locator(".stock-worth")).to_contain_text(owner.says("385,50", "385.50"))
+    owner.looks_well("stock-costs")
+    owner.opens("stock/of/beans")
+    page.locator("#cost").fill("600")
+    owner.presses(owner.says("Зберегти", "Save"), within="main")
+    owner.is_told(owner.says("Збережено", "Saved"))
+    expect(page.locator("#cost")).to_have_value("600")
+    cost = owner.house.do(owner.house.cafe.value("SELECT cost FROM ingredients WHERE code = 'beans'"))
+    assert cost == 600_000
+    owner.looks_well("stock-cost")
+    owner.opens("menu/dish/latte")
+    facts = page.locator(".cost-facts")
+    expect(facts).to_contain_text(owner.says("19,67", "19.67"))
+    page.locator("#dish-price").fill("100")
+    expect(facts).to_contain_text(owner.says("80,33", "80.33"))
+    owner.looks_well("dish-margin")
+
+
 def test_a_write_off_asks_for_its_reason(owner: Colleague) -> None:
     owner.opens("stock")
     before = stock_of(owner.house)

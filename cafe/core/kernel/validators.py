@@ -1,7 +1,9 @@
 """Validators for the values of a catalogue file."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,6 +19,7 @@ class Reason:
 MAX_UAH = 10_000_000
 """Higher than any real price; keeps every total well within the database's integers."""
 
+MILLION = 1_000_000
 MAX_AMOUNT = 10**12
 """Higher than any real stock of an ingredient."""
 
@@ -102,10 +105,41 @@ def whole(least: int, most: int) -> Validator:
     return read
 
 
+_DECIMAL = re.compile(r"(\d{1,12})(?:[.,](\d{1,6}))?", re.ASCII)
+
+
+def scaled(value: object, places: int) -> int | None:
+    """Return a number of at most so many decimals, or its text, as a whole number of them: 0.38 with 6 is 380000.
+
+    None if it is something else, or below 0. Its length is limited before any arithmetic.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return None
+    if isinstance(value, int):
+        return value * int(10**places) if 0 <= value <= MAX_AMOUNT else None
+    match = _DECIMAL.fullmatch(value if isinstance(value, str) else f"{Decimal(repr(value)):f}")
+    decimals = ((match[2] or "") if match else "").rstrip("0")
+    if match is None or len(decimals) > places:
+        return None
+    return int(match[1]) * int(10**places) + int(decimals.ljust(places, "0") or 0)
+
+
 def flag(value: object) -> bool:
     if not isinstance(value, bool):
         raise ValidatorError("must be true or false", "must-be-flag")
     return value
+
+
+def unit_cost(value: object) -> float:
+    """Accept what one unit of an ingredient costs: hryvnias with at most six decimals."""
+    millionths = None if isinstance(value, str) else scaled(value, 6)
+    if millionths is None or millionths > MAX_UAH * MILLION:
+        raise ValidatorError(
+            f"must be hryvnias for one unit, from 0 to {MAX_UAH}, with at most six decimals, such as 0.038",
+            "must-be-cost",
+            most=MAX_UAH,
+        )
+    return millionths / MILLION
 
 
 uah = whole(0, MAX_UAH)

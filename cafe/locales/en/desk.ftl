@@ -29,6 +29,7 @@ must-not-be-blank = Fill this in.
 must-be-text = This must be text.
 must-be-link = This must be an address that begins with https:// or with /.
 must-be-whole = This must be a whole number from { $least } to { $most }.
+must-be-cost = This must be hryvnias for one unit, from 0 to { $most }, with six digits after the point at most.
 must-be-flag = This can only be yes or no.
 must-be-time = This must be a time such as 08:00.
 must-be-timezone = There is no such timezone. An example: Europe/Kyiv.

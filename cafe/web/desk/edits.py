@@ -1,10 +1,14 @@
 """The catalogue and the settings at the desk: lists, edits, their history and undo."""
 
 import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from aiohttp import web
 
+from cafe.core.catalogue.changes.errors import EditConflictError
 from cafe.core.catalogue.changes.model import Change
 from cafe.core.catalogue.edits.edit import Edit
 from cafe.core.catalogue.edits.edit_service import is_undoable
@@ -13,7 +17,7 @@ from cafe.core.people.staff.errors import ForbiddenError
 from cafe.core.people.staff.model import Session, StaffMember
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
-from cafe.web.desk.rights import EDITING, may_read, rights_for_edits, rights_for_undo
+from cafe.web.desk.rights import EDITING, may_read, rights_for_edits, rights_for_undo, shown_fields
 from cafe.web.json import id_of, json_response, path_id, read_body, read_large_body
 
 MAX_EDITS = 10_000
@@ -41,21 +45,29 @@ class EditHandlers:
     async def list_all(self, _request: web.Request, session: Session) -> web.Response:
         """GET /api/desk/catalogue: every table of the catalogue that the person may read, and the settings."""
         tables = await self._edits.list_all()
-        return json_response({name: items for name, items in tables.items() if may_read(session.member, name)})
+        return json_response(
+            {
+                name: [shown_fields(session.member, name, item) for item in items]
+                for name, items in tables.items()
+                if may_read(session.member, name)
+            }
+        )
 
     async def list_table(self, request: web.Request, session: Session) -> web.Response:
         """GET /api/desk/catalogue/{table}."""
         table = request.match_info["table"]
         if not may_read(session.member, table):
             raise ForbiddenError
-        return json_response({"items": await self._edits.list_items(table)})
+        items = await self._edits.list_items(table)
+        return json_response({"items": [shown_fields(session.member, table, item) for item in items]})
 
     async def apply(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/edits."""
         is_of_many = session.member.may(*EDITING)  # others only stop some dishes and options
         body = await (read_large_body if is_of_many else read_body)(request)
         edits = await asyncio.to_thread(_read_allowed, body, session.member)  # ten thousand would block the loop
-        change = await self._edits.apply(session.actor, edits)
+        with _hiding([edit.table for edit in edits], session.member):
+            change = await self._edits.apply(session.actor, edits)
         return json_response({"change": None if change is None else _change_json(change, session)})
 
     async def list_changes(self, request: web.Request, session: Session) -> web.Response:
@@ -70,10 +82,28 @@ class EditHandlers:
     async def undo(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/changes/{change_id}/undo."""
         change_id = path_id(request, "change_id")
-        if not session.member.rights >= rights_for_undo(await self._edits.get_change(change_id)):
+        undone = await self._edits.get_change(change_id)
+        if not session.member.rights >= rights_for_undo(undone):
             raise ForbiddenError
-        change = await self._edits.undo(session.actor, change_id)
+        with _hiding([item.entity for item in reversed(undone.items)], session.member):
+            change = await self._edits.undo(session.actor, change_id)
         return json_response({"change": None if change is None else _change_json(change, session)})
+
+
+@contextmanager
+def _hiding(tables: Sequence[str], member: StaffMember) -> Iterator[None]:
+    """Hide from a conflict what the person may not see; `tables` are those of the edits."""
+    try:
+        yield
+    except EditConflictError as error:
+        raise EditConflictError(
+            [
+                replace(each, current=shown_fields(member, tables[each.edit], each.current))
+                if isinstance(each.current, dict) and not each.field
+                else each
+                for each in error.conflicts
+            ]
+        ) from None
 
 
 def _read_allowed(body: dict[str, Any], member: StaffMember) -> list[Edit]:
@@ -117,7 +147,13 @@ def _change_json(change: Change, session: Session) -> dict[str, Any]:
         "by": change.actor.name,
         "way": change.actor.way,
         "items": [
-            {"table": item.entity, "key": item.key, "name": item.name, "before": item.before, "after": item.after}
+            {
+                "table": item.entity,
+                "key": item.key,
+                "name": item.name,
+                "before": None if item.before is None else shown_fields(session.member, item.entity, item.before),
+                "after": None if item.after is None else shown_fields(session.member, item.entity, item.after),
+            }
             for item in change.items[:MAX_ITEMS]
         ],
         "count": len(change.items),

@@ -10,6 +10,7 @@ from cafe.core.catalogue.edits.prices import PriceRule, Rounding, Selection
 from cafe.core.catalogue.menu.allergens import ALLERGENS
 from cafe.core.catalogue.menu.model import Category
 from cafe.core.catalogue.settings.pause import ENDLESS
+from cafe.core.catalogue.stock.portions import PortionCost, read_priced_portions
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
@@ -17,6 +18,7 @@ from cafe.core.kernel.validators import MAX_UAH
 from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
+from cafe.web.desk.rights import MONEY, shown_fields
 from cafe.web.json import json_response, read_body, read_large_body
 
 STEPS = (1, 5, 10)
@@ -29,6 +31,7 @@ def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     return [
         web.get("/api/desk/menu", access.guard(menu.get)),
         web.get("/api/desk/menu/dish", access.guard(menu.get_dish, Right.MENU)),
+        web.post("/api/desk/menu/costs/look", access.guard(menu.look_at_costs, MONEY)),
         web.post("/api/desk/menu/copy", access.guard(menu.copy, Right.MENU)),
         web.post("/api/desk/menu/prices", access.guard(menu.preview_prices, Right.MENU)),
     ]
@@ -61,7 +64,7 @@ class MenuHandlers:
         response.enable_compression()  # a large menu is a megabyte
         return response
 
-    async def get_dish(self, request: web.Request, _session: Session) -> web.Response:
+    async def get_dish(self, request: web.Request, session: Session) -> web.Response:
         """GET /api/desk/menu/dish: a complete dish (no `slug`: a new one), and what may be chosen for it."""
         slug, edits = request.query.get("slug"), self._services.edits
         dish = None if slug is None else await edits.find_item("products", slug)
@@ -70,11 +73,19 @@ class MenuHandlers:
         return json_response(
             {
                 "dish": dish,
-                "ingredients": await edits.list_items("ingredients"),
+                "ingredients": [
+                    shown_fields(session.member, "ingredients", item) for item in await edits.list_items("ingredients")
+                ],
                 "option_groups": await edits.list_items("option_groups"),
                 "tax_groups": await edits.list_items("tax_groups"),
             }
         )
+
+    async def look_at_costs(self, request: web.Request, _session: Session) -> web.Response:
+        """POST /api/desk/menu/costs/look: what portions as typed cost and leave; stores nothing."""
+        portions = read_priced_portions(await read_large_body(request))
+        costs = await self._services.inventory.cost_portions(portions)
+        return json_response({"portions": [_portion_json(each) for each in costs]})
 
     async def copy(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/menu/copy: add a copy of a dish, hidden for now."""
@@ -98,6 +109,17 @@ class MenuHandlers:
                 ]
             }
         )
+
+
+def _portion_json(portion: PortionCost) -> dict[str, Any]:
+    cost, amount, permille = portion.margin.cost, portion.margin.amount, portion.margin.permille
+    return {
+        "cost": None if cost is None else cost / 100,
+        "margin": None if amount is None else amount / 100,
+        "percent": None if permille is None else permille / 10,
+        "missing": portion.missing,
+        "has_recipe": portion.has_recipe,
+    }
 
 
 def _category_json(category: Category) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.locale import locale_of
-from cafe.web.desk.rights import rights_for_edits
+from cafe.web.desk.rights import MONEY, rights_for_edits
 from cafe.web.json import json_response
 from cafe.web.security_headers import ALWAYS
 
@@ -43,8 +43,9 @@ class MenuFileHandlers:
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    async def get(self, _request: web.Request, _session: Session) -> web.Response:
+    async def get(self, _request: web.Request, session: Session) -> web.Response:
         """GET /api/desk/menu/file: the menu and the settings, as a catalogue file."""
+        text = await self._services.catalogue.dump(has_costs=session.member.may(MONEY))
         day = self._services.clock.now().astimezone(self._services.settings.current.zone).date()
         name = f"menu-{day}.toml"
         headers = {
@@ -53,7 +54,7 @@ class MenuFileHandlers:
             hdrs.CACHE_CONTROL: "no-store",
             hdrs.CONTENT_DISPOSITION: f"attachment; filename=\"{name}\"; filename*=UTF-8''{name}",
         }
-        return web.Response(body=(await self._services.catalogue.dump()).encode(), headers=headers)
+        return web.Response(body=text.encode(), headers=headers)
 
     async def preview(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/menu/file/look: preview the file's changes."""

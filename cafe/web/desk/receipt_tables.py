@@ -1,36 +1,32 @@
 """Tables of fiscal receipts, taxes, closed shifts and banks for the accountant; each only where there is anything."""
 
-from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
 from cafe.core.catalogue.taxes.model import Tax
 from cafe.core.money.receipts.port import TAX_ZONE
 from cafe.core.money.reports.model import Report
-from cafe.web.desk.report_tables import Cells, ReportColumn, ReportTable, exact
 from cafe.web.desk.sheets import Kind
-
-Say = Callable[..., str]
-"""Words a text, as `ReportWriter.say`."""
+from cafe.web.desk.table_writer import Cells, ReportColumn, ReportTable, TableWriter, exact
 
 
-def receipt_tables(report: Report, say: Say) -> list[ReportTable]:
+def receipt_tables(writer: TableWriter, report: Report) -> list[ReportTable]:
     """Return the tables that have rows."""
-    tables = (_receipts(report, say), _taxes(report, say), _shifts(report, say), _banks(report, say))
+    tables = [make(writer, report) for make in (_receipts, _taxes, _shifts, _banks)]
     return [table for table in tables if table.rows]
 
 
-def tax_name(tax: Tax, say: Say) -> str:
+def _tax_name(writer: TableWriter, tax: Tax) -> str:
     """Name a tax group with its rates."""
     text_id = "report-tax-excise" if tax.excise_rate else "report-tax-vat"
-    return say(text_id, code=tax.code, rate=tax.rate, excise=tax.excise_rate)
+    return writer.say(text_id, code=tax.code, rate=tax.rate, excise=tax.excise_rate)
 
 
-def _receipts(report: Report, say: Say) -> ReportTable:
+def _receipts(writer: TableWriter, report: Report) -> ReportTable:
     """Return the sums of fiscal receipts by way of paying."""
     rows: list[Cells] = [
         {
             "key": each.way.value,
-            "name": say(f"report-way-{each.way}"),
+            "name": writer.say(f"report-way-{each.way}"),
             "sales": each.sales,
             "sold": exact(each.sold),
             "returns": each.returns,
@@ -40,17 +36,17 @@ def _receipts(report: Report, say: Say) -> ReportTable:
         for each in report.receipts
     ]
     columns = (
-        _column(say, "name"),
-        _column(say, "sales", Kind.NUMBER),
-        _column(say, "sold", Kind.MONEY),
-        _column(say, "returns", Kind.NUMBER),
-        _column(say, "returned", Kind.MONEY),
-        _column(say, "missing", Kind.NUMBER),
+        writer.column("name"),
+        writer.column("sales", Kind.NUMBER),
+        writer.column("sold", Kind.MONEY),
+        writer.column("returns", Kind.NUMBER),
+        writer.column("returned", Kind.MONEY),
+        writer.column("missing", Kind.NUMBER),
     )
-    return _table("receipts", say, columns, rows)
+    return writer.table("receipts", "report-receipts", columns, rows)
 
 
-def _taxes(report: Report, say: Say) -> ReportTable:
+def _taxes(writer: TableWriter, report: Report) -> ReportTable:
     """Return the receipts by tax group, beside what the closed shifts report of them."""
     rows: list[Cells] = []
     shown: set[str] = set()
@@ -61,7 +57,7 @@ def _taxes(report: Report, say: Say) -> ReportTable:
         rows.append(
             {
                 "key": f"{code}-{each.tax.rate}-{each.tax.excise_rate}",
-                "name": tax_name(each.tax, say),
+                "name": _tax_name(writer, each.tax),
                 "sold": exact(each.sold),
                 "returned": exact(each.returned),
                 "vat": exact(each.vat),
@@ -71,16 +67,16 @@ def _taxes(report: Report, say: Say) -> ReportTable:
             }
         )
     names = ("sold", "returned", "vat", "excise", "z_turnover", "z_vat")
-    columns = [_column(say, "name"), *(_column(say, name, Kind.MONEY) for name in names)]
-    return _table("taxes", say, columns, rows)
+    columns = [writer.column("name"), *(writer.column(name, Kind.MONEY) for name in names)]
+    return writer.table("taxes", "report-taxes", columns, rows)
 
 
-def _shifts(report: Report, say: Say) -> ReportTable:
+def _shifts(writer: TableWriter, report: Report) -> ReportTable:
     """Return the reports of closed shifts (Z) beside our own sums."""
     rows: list[Cells] = [
         {
             "key": str(each.closed_at),
-            "name": f"Z {each.number}" if each.number else say("report-shift-without-report"),
+            "name": f"Z {each.number}" if each.number else writer.say("report-shift-without-report"),
             "closed": datetime.fromtimestamp(each.closed_at, TAX_ZONE).date(),
             "cash": exact(each.reported.sold_cash - each.reported.returned_cash),
             "cashless": exact(each.reported.sold_cashless - each.reported.returned_cashless),
@@ -92,20 +88,20 @@ def _shifts(report: Report, say: Say) -> ReportTable:
     ]
     sums = ("cash", "cashless", "own_cash", "own_cashless")
     columns = (
-        ReportColumn("name", say("report-shift")),
-        ReportColumn("closed", say("report-date"), Kind.DAY),
-        *(ReportColumn(name, say(f"report-shift-{name.replace('_', '-')}"), Kind.MONEY) for name in sums),
-        _column(say, "difference", Kind.MONEY),
+        ReportColumn("name", writer.say("report-shift")),
+        ReportColumn("closed", writer.say("report-date"), Kind.DAY),
+        *(ReportColumn(name, writer.say(f"report-shift-{name.replace('_', '-')}"), Kind.MONEY) for name in sums),
+        writer.column("difference", Kind.MONEY),
     )
-    return _table("shifts", say, columns, rows)
+    return writer.table("shifts", "report-shifts", columns, rows)
 
 
-def _banks(report: Report, say: Say) -> ReportTable:
+def _banks(writer: TableWriter, report: Report) -> ReportTable:
     """Return what each bank took and kept."""
     rows: list[Cells] = [
         {
             "key": each.provider.value,
-            "name": say(f"report-bank-{each.provider}"),
+            "name": writer.say(f"report-bank-{each.provider}"),
             "payments": each.payments,
             "bank_taken": exact(each.taken),
             "fee": exact(each.fee),
@@ -115,17 +111,9 @@ def _banks(report: Report, say: Say) -> ReportTable:
         for each in report.banks
     ]
     columns = (
-        _column(say, "name"),
-        _column(say, "payments", Kind.NUMBER),
-        *(_column(say, name, Kind.MONEY) for name in ("bank_taken", "fee", "to_account")),
-        _column(say, "fee_unknown", Kind.NUMBER),
+        writer.column("name"),
+        writer.column("payments", Kind.NUMBER),
+        *(writer.column(name, Kind.MONEY) for name in ("bank_taken", "fee", "to_account")),
+        writer.column("fee_unknown", Kind.NUMBER),
     )
-    return _table("banks", say, columns, rows)
-
-
-def _column(say: Say, key: str, kind: Kind = Kind.TEXT) -> ReportColumn:
-    return ReportColumn(key, say(f"report-{key.replace('_', '-')}"), kind)
-
-
-def _table(key: str, say: Say, columns: Sequence[ReportColumn], rows: Iterable[Cells]) -> ReportTable:
-    return ReportTable(key, say(f"report-{key}"), say(f"report-{key}-note"), columns, list(rows))
+    return writer.table("banks", "report-banks", columns, rows)

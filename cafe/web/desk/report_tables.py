@@ -1,64 +1,30 @@
 """A report as figures and tables with texts, for the screen and for files."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any, TypeVar
 
 from cafe.core.kernel.locale import Locale
-from cafe.core.kernel.texts import FluentValue, Texts
+from cafe.core.kernel.texts import Texts
 from cafe.core.money.payments.model import HRYVNIA, Money
 from cafe.core.money.reports.deliveries import Deliveries
+from cafe.core.money.reports.dishes import rank_dishes
 from cafe.core.money.reports.model import Report, Share
-from cafe.web.desk.sheets import Cell, Kind
+from cafe.web.desk.cost_tables import margin_table, written_off_table
+from cafe.web.desk.receipt_tables import receipt_tables
+from cafe.web.desk.sheets import Kind
+from cafe.web.desk.table_writer import Cells, Figure, ReportColumn, ReportTable, TableWriter, exact
 
 K = TypeVar("K")
 T = TypeVar("T")
 
-Cells = Mapping[str, Cell]
-"""The cells of a row by column."""
-
-MINOR_UNITS = 100
 HOURS = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A sum of the whole period; `before` is None if there is no previous period."""
-
-    key: str
-    title: str
-    kind: Kind
-    value: int | Decimal
-    before: int | Decimal | None
-    note: str
-    currency: str = HRYVNIA
-
-
-@dataclass(frozen=True, slots=True)
-class ReportColumn:
-    key: str
-    title: str
-    kind: Kind = Kind.TEXT
-
-
-@dataclass(frozen=True, slots=True)
-class ReportTable:
-    """A breakdown; rows have a cell for each column by its key, and `key`, which identifies the row."""
-
-    key: str
-    title: str
-    note: str
-    columns: Sequence[ReportColumn]
-    rows: Sequence[Cells]
-
-
-class ReportWriter:
+class ReportWriter(TableWriter):
     """Combines a report with the previous one, in a language."""
 
     def __init__(self, texts: Texts, locale: Locale, report: Report, before: Report | None) -> None:
-        self._texts = texts
-        self._locale = locale
+        super().__init__(texts, locale)
         self._report = report
         self._before = before
 
@@ -92,16 +58,16 @@ class ReportWriter:
             self._shares("payment", lambda report: report.by_payment, "place"),
             self._shares("type", lambda report: report.by_type, "type"),
             self._products(),
+            *([margin_table(self, dishes)] if (dishes := rank_dishes(self._report.products)) else []),
             self._options(),
             self._promos(),
             self._stock(),
+            *([written_off_table(self, self._report.written_off)] if self._report.written_off else []),
             *([self._zones()] if self._report.by_zone else []),
             *([self._couriers()] if self._report.by_courier else []),
+            *receipt_tables(self, self._report),
             *([self._ratings()] if self._report.ratings else []),
         ]
-
-    def say(self, text_id: str, **values: FluentValue) -> str:
-        return self._texts.format(self._locale, text_id, **values)
 
     def _figure(self, key: str, kind: Kind, of: Callable[[Report], int], title: str | None = None) -> Figure:
         text_id = f"report-{key.replace('_', '-')}"
@@ -142,10 +108,10 @@ class ReportWriter:
         columns = (
             ReportColumn("name", self.say("report-date"), Kind.DAY),
             ReportColumn("weekday", self.say("report-weekday")),
-            self._column("orders", Kind.NUMBER),
-            self._column("revenue", Kind.MONEY),
+            self.column("orders", Kind.NUMBER),
+            self.column("revenue", Kind.MONEY),
         )
-        return self._table("day", "report-day", columns, rows)
+        return self.table("day", "report-day", columns, rows)
 
     def _hours(self) -> ReportTable:
         """List the hours from the first to the last with any order, now or before."""
@@ -195,14 +161,14 @@ class ReportWriter:
             }
             for each in names
         ]
-        columns = (name, self._column("orders", Kind.NUMBER), *self._measure("revenue", Kind.MONEY))
-        return self._table(key, text_id, columns, rows)
+        columns = (name, self.column("orders", Kind.NUMBER), *self._measure("revenue", Kind.MONEY))
+        return self.table(key, text_id, columns, rows)
 
     def _products(self) -> ReportTable:
         rows: list[Cells] = [
             {
                 "key": key,
-                "name": sold.name.in_locale(self._locale),
+                "name": sold.name.in_locale(self.locale),
                 "pieces": now.pieces if now else 0,
                 "revenue": now.revenue if now else 0,
                 "revenue_before": earlier.revenue if earlier else 0,
@@ -210,18 +176,18 @@ class ReportWriter:
             for key, sold, now, earlier in self._beside(lambda report: report.products, lambda sold: sold.name.uk)
         ]
         columns = (
-            self._column("name"),
-            self._column("pieces", Kind.NUMBER),
+            self.column("name"),
+            self.column("pieces", Kind.NUMBER),
             *self._measure("revenue", Kind.MONEY, "report-goods-revenue"),
         )
-        return self._table("products", "report-products", columns, rows)
+        return self.table("products", "report-products", columns, rows)
 
     def _options(self) -> ReportTable:
         rows: list[Cells] = [
             {
                 "key": key,
-                "name": sold.name.in_locale(self._locale),
-                "group": sold.group.in_locale(self._locale),
+                "name": sold.name.in_locale(self.locale),
+                "group": sold.group.in_locale(self.locale),
                 "pieces": now.pieces if now else 0,
                 "revenue": now.revenue if now else 0,
                 "revenue_before": earlier.revenue if earlier else 0,
@@ -231,12 +197,12 @@ class ReportWriter:
             )
         ]
         columns = (
-            self._column("name"),
-            self._column("group"),
+            self.column("name"),
+            self.column("group"),
             ReportColumn("pieces", self.say("report-option-pieces"), Kind.NUMBER),
             *self._measure("revenue", Kind.MONEY, "report-surcharge"),
         )
-        return self._table("options", "report-options", columns, rows)
+        return self.table("options", "report-options", columns, rows)
 
     def _promos(self) -> ReportTable:
         rows: list[Cells] = [
@@ -251,18 +217,18 @@ class ReportWriter:
             for key, _, now, earlier in self._beside(lambda report: report.promos, lambda promo: promo.code)
         ]
         columns = (
-            self._column("name"),
-            self._column("orders", Kind.NUMBER),
-            self._column("discount", Kind.MONEY),
+            self.column("name"),
+            self.column("orders", Kind.NUMBER),
+            self.column("discount", Kind.MONEY),
             *self._measure("revenue", Kind.MONEY),
         )
-        return self._table("promos", "report-promos", columns, rows)
+        return self.table("promos", "report-promos", columns, rows)
 
     def _zones(self) -> ReportTable:
         return self._deliveries("zones", lambda report: report.by_zone)
 
     def _couriers(self) -> ReportTable:
-        sums = [self._column(name, Kind.MONEY) for name in ("collected", "handed_in", "difference")]
+        sums = [self.column(name, Kind.MONEY) for name in ("collected", "handed_in", "difference")]
         return self._deliveries("couriers", lambda report: report.by_courier, *sums)
 
     def _deliveries(self, key: str, of: Callable[[Report], Sequence[Deliveries]], *more: ReportColumn) -> ReportTable:
@@ -270,7 +236,7 @@ class ReportWriter:
         rows: list[Cells] = [
             {
                 "key": each.key,
-                "name": each.name.in_locale(self._locale) or self.say(f"report-{key}-none"),
+                "name": each.name.in_locale(self.locale) or self.say(f"report-{key}-none"),
                 "orders": each.orders,
                 "revenue": each.revenue,
                 "promised": each.promised_minutes,
@@ -283,14 +249,14 @@ class ReportWriter:
             for each in of(self._report)
         ]
         columns = (
-            self._column("name"),
-            self._column("orders", Kind.NUMBER),
-            self._column("revenue", Kind.MONEY),
+            self.column("name"),
+            self.column("orders", Kind.NUMBER),
+            self.column("revenue", Kind.MONEY),
             *(ReportColumn(name, self.say(f"report-{name}-minutes"), Kind.NUMBER) for name in ("promised", "taken")),
-            self._column("late", Kind.NUMBER),
+            self.column("late", Kind.NUMBER),
             *more,
         )
-        return self._table(key, f"report-{key}", columns, rows)
+        return self.table(key, f"report-{key}", columns, rows)
 
     def _ratings(self) -> ReportTable:
         """Return the ratings; only where guests are asked."""
@@ -305,7 +271,7 @@ class ReportWriter:
             for each in ratings
         ]
         good = sum(each.is_good for each in ratings)
-        columns = (self._column("order"), self._column("rating"), self._column("words"))
+        columns = (self.column("order"), self.column("rating"), self.column("words"))
         note = self.say("report-ratings-note", good=good, bad=len(ratings) - good)
         return ReportTable("ratings", self.say("report-ratings"), note, columns, rows)
 
@@ -315,7 +281,7 @@ class ReportWriter:
                 "key": key,
                 "name": used.name or self.say("report-gone", id=used.ingredient_id),
                 "amount": now.amount if now else 0,
-                "unit": self._unit(used.unit),
+                "unit": self.unit(used.unit),
                 "amount_before": earlier.amount if earlier else 0,
             }
             for key, used, now, earlier in self._beside(
@@ -323,8 +289,8 @@ class ReportWriter:
             )
         ]
         amount, *before = self._measure("amount", Kind.NUMBER)
-        columns = (self._column("name"), amount, self._column("unit"), *before)
-        return self._table("stock", "report-stock", columns, rows)
+        columns = (self.column("name"), amount, self.column("unit"), *before)
+        return self.table("stock", "report-stock", columns, rows)
 
     def _beside(
         self, of: Callable[[Report], Sequence[T]], key_of: Callable[[T], str]
@@ -335,25 +301,8 @@ class ReportWriter:
         latest = before | now
         return [(key, latest[key], now.get(key), before.get(key)) for key in now | before]
 
-    def _unit(self, unit: str) -> str:
-        """Return the text of a unit; an unusual one is its own text."""
-        return self.say(f"unit-{unit}") if self._texts.has(f"unit-{unit}") else unit
-
-    def _column(self, key: str, kind: Kind = Kind.TEXT) -> ReportColumn:
-        return ReportColumn(key, self.say(f"report-{key.replace('_', '-')}"), kind)
-
     def _measure(self, key: str, kind: Kind, text_id: str = "") -> tuple[ReportColumn, ...]:
         """Return the column of a sum, and that of the previous sum, if any."""
         text_id = text_id or f"report-{key}"
         now = ReportColumn(key, self.say(text_id), kind)
         return (now, ReportColumn(f"{key}_before", self.say(f"{text_id}-before"), kind)) if self._before else (now,)
-
-    def _table(self, key: str, text_id: str, columns: Sequence[ReportColumn], rows: Iterable[Cells]) -> ReportTable:
-        wanted = {"key", *(column.key for column in columns)}
-        shown = [{name: cell for name, cell in row.items() if name in wanted} for row in rows]
-        return ReportTable(key, self.say(text_id), self.say(f"{text_id}-note"), columns, shown)
-
-
-def exact(amount: int) -> Decimal:
-    """Return kopiykas in hryvnias."""
-    return Decimal(amount) / MINOR_UNITS

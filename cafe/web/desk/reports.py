@@ -16,9 +16,9 @@ from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.locale import locale_of
-from cafe.web.desk.receipt_tables import receipt_tables
-from cafe.web.desk.report_tables import Figure, ReportTable, ReportWriter, exact
+from cafe.web.desk.report_tables import ReportWriter
 from cafe.web.desk.sheets import Cell, Column, FileFormat, Kind, Sheet, file_name, sheet_response
+from cafe.web.desk.table_writer import Figure, ReportTable, exact
 from cafe.web.json import json_response
 
 TAX_PARTS = ("turnover", "vat", "excise")
@@ -44,7 +44,7 @@ class ReportHandlers:
         """GET /api/desk/reports."""
         report, before, writer = await self._report(request)
         today = await self._services.reports.today()
-        figures, tables = await asyncio.to_thread(lambda: (writer.figures(), _tables(report, writer)))
+        figures, tables = await asyncio.to_thread(lambda: (writer.figures(), writer.tables()))
         return json_response(
             {
                 "from": report.period.first,
@@ -71,7 +71,7 @@ class ReportHandlers:
         sheets = await asyncio.to_thread(
             lambda: [
                 _figures_sheet(writer, notes),
-                *(_sheet(table, notes) for table in _tables(report, writer)),
+                *(_sheet(table, notes) for table in writer.tables()),
                 *([_receipt_sheet(writer, receipts, settings.zone)] if receipts else []),
             ]
         )
@@ -106,10 +106,6 @@ class ReportHandlers:
             return Period(first, last)
         except PeriodError:
             raise ProblemsError(Problem("to", "report-period-invalid")) from None
-
-
-def _tables(report: Report, writer: ReportWriter) -> list[ReportTable]:
-    return [*writer.tables(), *receipt_tables(report, writer.say)]
 
 
 def _day(text: str) -> date | None:

@@ -1,6 +1,7 @@
 """The areas that an edit of the catalogue or the settings belongs to."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from cafe.core.catalogue.changes.model import Change
 from cafe.core.catalogue.edits.edit import Edit
@@ -31,6 +32,9 @@ DAILY_FIELDS: Mapping[str, set[str]] = {
 
 READERS: Mapping[str, tuple[Right, ...]] = {"promos": (Right.MENU,), "ingredients": (Right.MENU, Right.STOCK)}
 """Who may see these tables; the others everybody may."""
+MONEY_FIELDS: Mapping[str, frozenset[str]] = {"ingredients": frozenset({"cost"})}
+"""What only who sees money may see and change."""
+MONEY = Right.REPORTS
 EDITING = (Right.MENU, Right.STOCK, Right.PEOPLE, Right.SETTINGS)
 """The areas with something to edit, and so with a history."""
 
@@ -40,17 +44,32 @@ def may_read(member: StaffMember, table: str) -> bool:
     return member.may(*READERS.get(table, ()))
 
 
+def shown_fields(member: StaffMember, table: str, item: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what a person may see of an item, or of a part of it."""
+    hidden = MONEY_FIELDS.get(table)
+    if hidden is None or member.may(MONEY):
+        return item
+    return {name: value for name, value in item.items() if name not in hidden}
+
+
 def rights_for_edits(edits: Iterable[Edit]) -> frozenset[Right]:
     """Return all areas that these edits belong to."""
-    return frozenset(_right_for(edit.table, edit.values, is_deletion=edit.values is None) for edit in edits)
+    return _rights_for((edit.table, edit.values, edit.values is None) for edit in edits)
 
 
 def rights_for_undo(change: Change) -> frozenset[Right]:
     """Return all areas that reverting a change belongs to."""
-    return frozenset(
-        _right_for(item.entity, item.before, is_deletion=item.before is None or item.after is None)
-        for item in change.items
-    )
+    return _rights_for((item.entity, item.before, item.before is None or item.after is None) for item in change.items)
+
+
+def _rights_for(changes: Iterable[tuple[str, Mapping[str, object] | None, bool]]) -> frozenset[Right]:
+    """Return the areas of changes: the table, the fields, whether the item is deleted or put back."""
+    rights: set[Right] = set()
+    for table, fields, is_deletion in changes:
+        rights.add(_right_for(table, fields, is_deletion=is_deletion))
+        if not is_deletion and MONEY_FIELDS.get(table, frozenset()) & set(fields or ()):
+            rights.add(MONEY)
+    return frozenset(rights)
 
 
 def _right_for(table: str, fields: Mapping[str, object] | None, *, is_deletion: bool) -> Right:

@@ -9,13 +9,19 @@ from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.catalogue.stock.errors import StockChangedError
 from cafe.core.catalogue.stock.form import read_stock_form
 from cafe.core.catalogue.stock.model import MoveKind, StockEntry, StockLevel, StockMove
+from cafe.core.catalogue.stock.rules import value_of
+from cafe.core.kernel.validators import MILLION
+from cafe.core.people.staff.errors import ForbiddenError
 from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess, DeskHandler
+from cafe.web.desk.rights import MONEY
 from cafe.web.json import id_of, json_response, read_large_body
 
 PAGE = 50
 """Moves per page."""
+KOPIYKAS = 100
+"""Of a hryvnia."""
 
 Move = Callable[[Sequence[StockEntry], str, Actor], Awaitable[list[StockMove]]]
 
@@ -41,18 +47,18 @@ class StockHandlers:
     def __init__(self, services: Services) -> None:
         self._inventory = services.inventory
 
-    async def list(self, _request: web.Request, _session: Session) -> web.Response:
+    async def list(self, _request: web.Request, session: Session) -> web.Response:
         """GET /api/desk/stock."""
-        levels = await self._inventory.list_levels()
-        return json_response({"ingredients": [_level_json(level) for level in levels]})
+        levels, has_costs = await self._inventory.list_levels(), session.member.may(MONEY)
+        return json_response({"ingredients": [_level_json(level, has_costs=has_costs) for level in levels]})
 
-    async def list_moves(self, request: web.Request, _session: Session) -> web.Response:
+    async def list_moves(self, request: web.Request, session: Session) -> web.Response:
         """GET /api/desk/stock/moves?code=&before=: newest first; `next` is the `before` of the next page."""
         code, before = request.query.get("code"), id_of(request.query.get("before"))
         moves = await self._inventory.list_moves(code, before=before, limit=PAGE + 1)
         shown = moves[:PAGE]
         following = shown[-1].id if len(moves) > PAGE else None
-        return json_response({"moves": [_move_json(move) for move in shown], "next": following})
+        return json_response({"moves": _moves_json(shown, session), "next": following})
 
     async def list_uses(self, request: web.Request, _session: Session) -> web.Response:
         """GET /api/desk/stock/uses?code=: the dishes and options whose recipes have an ingredient."""
@@ -96,18 +102,20 @@ class StockHandlers:
 
         async def handle(request: web.Request, session: Session) -> web.Response:
             form = read_stock_form(kind, await read_large_body(request))
+            if any(entry.paid is not None for entry in form.entries) and not session.member.may(MONEY):
+                raise ForbiddenError
             try:
                 moves = await move(form.entries, form.note, session.actor)
             except StockChangedError as error:
-                newer = [_move_json(move) for move in error.moves]
-                return json_response({"error": "changed", "moves": newer}, status=409)
-            return json_response({"moves": [_move_json(move) for move in moves]}, status=201)
+                return json_response({"error": "changed", "moves": _moves_json(error.moves, session)}, status=409)
+            return json_response({"moves": _moves_json(moves, session)}, status=201)
 
         return handle
 
 
-def _level_json(level: StockLevel) -> dict[str, Any]:
+def _level_json(level: StockLevel, *, has_costs: bool) -> dict[str, Any]:
     ingredient = level.ingredient
+    value = value_of(ingredient.stock, ingredient.cost)
     return {
         "code": ingredient.code,
         "name": ingredient.name,
@@ -117,7 +125,25 @@ def _level_json(level: StockLevel) -> dict[str, Any]:
         "is_low": ingredient.is_low,
         "last_move": level.last_move,
         **({"held": level.held} if level.held else {}),
+        **(
+            {"cost": ingredient.cost / MILLION, "value": value / KOPIYKAS}
+            if has_costs and ingredient.cost is not None and value is not None
+            else {}
+        ),
     }
+
+
+def _moves_json(moves: Sequence[StockMove], session: Session) -> list[dict[str, Any]]:
+    has_costs = session.member.may(MONEY)
+    return [_move_json(move) | (_money_json(move) if has_costs else {}) for move in moves]
+
+
+def _money_json(move: StockMove) -> dict[str, Any]:
+    """What was paid for a delivery, and what else came or went was worth."""
+    if move.paid is not None:
+        return {"paid": move.paid / KOPIYKAS}
+    value = value_of(abs(move.change), move.cost_before)
+    return {} if value is None or move.kind is MoveKind.DELIVERY else {"value": value / KOPIYKAS}
 
 
 def _move_json(move: StockMove) -> dict[str, Any]:

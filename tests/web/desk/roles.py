@@ -65,6 +65,7 @@ POST   /api/desk/stock/deliveries                  manager
 POST   /api/desk/stock/write-offs                  manager
 POST   /api/desk/stock/counts                      manager
 POST   /api/desk/stock/counts/look                 manager
+POST   /api/desk/menu/costs/look                   manager
 GET    /api/desk/reports                           manager
 GET    /api/desk/reports/file                      manager
 GET    /api/desk/statements                        manager

@@ -335,6 +335,9 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("POST", "/api/desk/stock/write-offs"): plain("/api/desk/stock/write-offs", stock(10)),
     ("POST", "/api/desk/stock/counts"): plain("/api/desk/stock/counts", stock(19_000)),
     ("POST", "/api/desk/stock/counts/look"): plain("/api/desk/stock/counts/look", stock(19_000)),
+    ("POST", "/api/desk/menu/costs/look"): plain(
+        "/api/desk/menu/costs/look", {"portions": [{"recipe": {"milk": 220}, "price": 85}]}
+    ),
     ("POST", "/api/desk/statements/compare"): plain("/api/desk/statements/compare"),
     ("POST", "/api/desk/statements/{difference_id}/settle"): difference,
     ("POST", "/api/desk/staff"): plain("/api/desk/staff", {"name": "Ірина", "role": "manager"}),

@@ -147,7 +147,7 @@ async def test_a_workbook_holds_what_the_screen_shows(cafe: Cafe) -> None:
         head = rows.index([column["title"] for column in each["columns"]])
         assert [each["note"]] in rows[:head]
         keys = [column["key"] for column in each["columns"]]
-        assert rows[head + 1 :] == [[_as_in_a_book(row[key]) for key in keys] for row in each["rows"]]
+        assert rows[head + 1 :] == [_row_in_a_book([row[key] for key in keys]) for row in each["rows"]]
         assert each["rows"], each["key"]
 
 
@@ -155,6 +155,14 @@ def _cells(row: dict[str, Cell]) -> list[str | float]:
     """The cells from the first column to the last that has anything; an empty text is no cell."""
     letters = ascii_uppercase[: ascii_uppercase.index(max(row)) + 1]
     return [row[letter].value if letter in row else "" for letter in letters]
+
+
+def _row_in_a_book(cells: list[Any]) -> list[Any]:
+    """What is not known is no cell there."""
+    row = ["" if cell is None else _as_in_a_book(cell) for cell in cells]
+    while row and row[-1] == "":
+        row.pop()
+    return row
 
 
 def _as_in_a_book(cell: Any) -> Any:
@@ -315,3 +323,29 @@ async def test_deliveries_by_zone_and_courier(cafe: Cafe) -> None:
     assert [row["name"] for row in table(english, "zones")] == ["Centre"]
     desk = await cafe.desk("manager")
     assert (await desk.get("/api/desk/reports/file?format=csv")).status == 200
+
+
+async def test_what_dishes_bring_and_what_was_written_off(cafe: Cafe) -> None:
+    manager = await cafe.desk("manager", "Олена")
+    paid = [{"code": "milk", "amount": 1_000, "paid": 38}, {"code": "beans", "amount": 1_000, "paid": 600}]
+    assert (await manager.post("/api/desk/stock/deliveries", {"entries": paid})).status == 201
+    await cafe.guest().places("latte", "latte", "espresso", "borscht", kind="dine-in")
+    spoilt = {"entries": [{"code": "milk", "amount": 500}], "note": "скисло"}
+    assert (await manager.post("/api/desk/stock/write-offs", spoilt)).status == 201
+    report = await reads(cafe)
+    assert [each["key"] for each in report["tables"]] == [
+        *TABLES[:6], "margins", *TABLES[6:], "written_off",
+    ]  # fmt: skip
+    latte = {"pieces": 2, "revenue": 170, "share": 0.466, "cost": 38.32, "margin": 131.68, "margin_share": 0.775}
+    borscht = {"pieces": 1, "revenue": 145, "share": 0.397, "cost": None, "margin": None, "margin_share": None}
+    espresso = {"pieces": 1, "revenue": 50, "share": 0.137, "cost": 10.8, "margin": 39.2, "margin_share": 0.784}
+    assert table(report, "margins") == [
+        {"key": "Лате", "name": "Лате", **latte, "by_revenue": "A", "by_margin": "A"},
+        {"key": "Борщ", "name": "Борщ", **borscht, "by_revenue": "A", "by_margin": None},
+        {"key": "Еспресо", "name": "Еспресо", **espresso, "by_revenue": "B", "by_margin": "A"},
+    ]
+    off = {"name": "Молоко", "reason": "скисло", "amount": 500, "unit": "мл", "value": 19}
+    assert table(report, "written_off") == [{"key": "milk/ml/скисло", **off}]
+    rows = read_csv((await file(cafe, "csv", "from=2026-06-15&to=2026-06-15")).body)
+    assert ["Борщ", "1", "145", "39,7%", "", "", "", "A", ""] in rows
+    assert ["Лате", "2", "170", "46,6%", "38,32", "131,68", "77,5%", "A", "A"] in rows

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.driver import Cafe, DeskVisitor
+from tests.web.desk.test_own_roles import hired
 
 
 @pytest.fixture
@@ -197,3 +198,124 @@ async def test_what_is_made_with_it(olena: DeskVisitor) -> None:
         ("latte", "Лате", 18),
     ]
     assert (await olena.get("/api/desk/stock/uses")).json == {"uses": []}
+
+
+async def test_a_paid_delivery_tells_what_there_is_worth(olena: DeskVisitor) -> None:
+    answer = await olena.post(
+        "/api/desk/stock/deliveries", {"entries": [entry("milk", 5_000) | {"paid": "190,50"}, entry("beans", 700)]}
+    )
+    assert answer.status == 201
+    [milk, beans] = answer.json["moves"]
+    assert (milk["paid"], "paid" in beans, "value" in beans) == (190.5, False, False)
+    milk, beans = (await olena.get("/api/desk/stock")).json["ingredients"]
+    assert (milk["cost"], milk["value"]) == (0.0381, 952.5)
+    assert "cost" not in beans
+    await olena.post("/api/desk/stock/write-offs", {"entries": [entry("milk", 100, None)], "note": "скисло"})
+    [newest, *_] = (await olena.get("/api/desk/stock/moves?code=milk")).json["moves"]
+    assert (newest["value"], "paid" in newest) == (3.81, False)
+
+
+@pytest.mark.parametrize("paid", [-1, "0.001", "багато", 10_000_001, True, [], {}, 1e300])
+async def test_what_was_paid_is_a_sum(olena: DeskVisitor, paid: Any) -> None:
+    answer = await olena.post("/api/desk/stock/deliveries", {"entries": [entry("milk", 5_000) | {"paid": paid}]})
+    assert (answer.status, fields(answer.json)) == (400, ["entries.0.paid"])
+    assert "10" in answer.json["problems"][0]["message"]
+
+
+async def test_only_a_delivery_is_paid_for(olena: DeskVisitor) -> None:
+    body = {"entries": [entry("milk", 5_000) | {"paid": 5}], "note": "скисло"}
+    for act in ("write-offs", "counts"):
+        answer = await olena.post(f"/api/desk/stock/{act}", body)
+        assert (answer.status, fields(answer.json)) == (400, ["entries.0.paid"])
+
+
+async def test_a_delivery_is_taken_back_once(olena: DeskVisitor) -> None:
+    [move] = (await olena.post("/api/desk/stock/deliveries", {"entries": [entry("milk", 5_000) | {"paid": 190}]})).json[
+        "moves"
+    ]
+    back = {"entries": [entry("milk", 5_000, move["id"]) | {"undoes": move["id"]}], "note": "помилка"}
+    assert (await olena.post("/api/desk/stock/write-offs", back)).status == 201
+    assert "cost" not in (await olena.get("/api/desk/stock")).json["ingredients"][0]
+    back = {**back, "entries": [entry("milk", 5_000, None) | {"undoes": move["id"]}]}
+    again = await olena.post("/api/desk/stock/write-offs", back)
+    assert (again.status, fields(again.json)) == (400, ["entries.0.undoes"])
+    for undoes in (0, "1", True):
+        answer = await olena.post(
+            "/api/desk/stock/write-offs", {**back, "entries": [entry("milk", 1) | {"undoes": undoes}]}
+        )
+        assert (answer.status, fields(answer.json)) == (400, ["entries.0.undoes"])
+
+
+async def test_who_sees_no_money_sees_no_costs(cafe: Cafe, olena: DeskVisitor) -> None:
+    await olena.post("/api/desk/stock/deliveries", {"entries": [entry("milk", 5_000) | {"paid": 190}]})
+    edit = {"table": "ingredients", "key": "milk", "seen": {"cost": 0.038}, "values": {"cost": 0.04}}
+    assert (await olena.post("/api/desk/edits", {"edits": [edit]})).status == 200
+    iryna = await hired(cafe, await cafe.desk(), ["stock", "menu"], "Ірина")
+    for path in (
+        "stock",
+        "stock/moves",
+        "catalogue",
+        "catalogue/ingredients",
+        "changes?table=ingredients",
+        "menu/dish?slug=latte",
+        "menu/file",
+    ):
+        body = (await iryna.get(f"/api/desk/{path}")).body
+        assert b"milk" in body
+        for word in (b'"cost"', b'"paid"', b'"value"', b"cost ="):
+            assert word not in body, path
+    [change, *_] = (await iryna.get("/api/desk/changes?table=ingredients")).json["changes"]
+    assert (change["items"][0]["after"], change["may_undo"]) == ({}, False)
+    edit |= {"seen": {"cost": 0.04}, "values": {"cost": 0.05}}
+    assert (await iryna.post("/api/desk/edits", {"edits": [edit]})).status == 403
+    paid = {"entries": [entry("milk", 5_000, None) | {"paid": 190}]}
+    assert (await iryna.post("/api/desk/stock/deliveries", paid)).status == 403
+    assert (await iryna.post("/api/desk/menu/costs/look", {"portions": []})).status == 403
+    file = b'[[ingredients]]\ncode = "milk"\ncost = 0.05\n'
+    looked = await iryna.request("POST", "/api/desk/menu/file/look", data=file)
+    assert looked.json["may_load"] is False
+    gone = {"table": "ingredients", "key": "milk", "seen": None, "values": {"name": "Молоко"}}
+    clash = await iryna.post("/api/desk/edits", {"edits": [gone]})
+    assert clash.status == 409
+    assert "cost" not in clash.json["conflicts"][0]["current"]
+
+
+async def test_an_ingredients_cost_must_be_a_sum(olena: DeskVisitor) -> None:
+    for cost in (-1, "0,04", 0.0000001, True):
+        edit = {"table": "ingredients", "key": "milk", "seen": {"cost": None}, "values": {"cost": cost}}
+        answer = await olena.post("/api/desk/edits", {"edits": [edit]})
+        assert (answer.status, fields(answer.json)) == (400, ["edits.0.cost"])
+
+
+async def test_what_a_portion_costs_as_it_is_typed(cafe: Cafe, olena: DeskVisitor) -> None:
+    await cafe.load('[[ingredients]]\ncode = "milk"\ncost = 0.038\n[[ingredients]]\ncode = "beans"\ncost = 0.6\n')
+    portions = [
+        {"recipe": {"milk": 220, "beans": 18}, "price": 85, "groups": []},
+        {"recipe": {"milk": 220, "sugar": 5}, "price": 85},
+        {"recipe": {"milk": -100}, "price": -5, "option": True},
+        {"recipe": {}, "price": 0},
+    ]
+    answer = await olena.post("/api/desk/menu/costs/look", {"portions": portions})
+    assert answer.json["portions"] == [
+        {"cost": 19.16, "margin": 65.84, "percent": 77.5, "missing": [], "has_recipe": True},
+        {"cost": None, "margin": None, "percent": None, "missing": ["sugar"], "has_recipe": True},
+        {"cost": -3.8, "margin": -1.2, "percent": None, "missing": [], "has_recipe": True},
+        {"cost": None, "margin": None, "percent": None, "missing": [], "has_recipe": False},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("body", "wrong"),
+    [
+        ({}, ["portions"]),
+        ({"portions": []}, ["portions"]),
+        ({"portions": [{}] * 201}, ["portions"]),
+        ({"portions": [5]}, ["portions.0.recipe", "portions.0.price"]),
+        ({"portions": [{"recipe": {"milk": "5"}, "price": 1}]}, ["portions.0.recipe"]),
+        ({"portions": [{"recipe": {}, "price": True}]}, ["portions.0.price"]),
+        ({"portions": [{"recipe": {}, "price": 1, "groups": [1]}]}, ["portions.0.groups"]),
+    ],
+)
+async def test_portions_that_are_none_are_refused(olena: DeskVisitor, body: Any, wrong: list[str]) -> None:
+    answer = await olena.post("/api/desk/menu/costs/look", body)
+    assert (answer.status, fields(answer.json)) == (400, wrong)

@@ -110,7 +110,7 @@ DELETIONS: Mapping[str, tuple[str, str]] = {
 
 BLANK: Mapping[str, str] = {
     "products": "is_active = 0, marks = '[]', diets = '[]', takes_note = 0, available = '', stopped_until = 0, ",
-    "ingredients": "is_low_reported = 0, ",
+    "ingredients": "is_low_reported = 0, cost = NULL, ",
     "promo_codes": "is_active = 0, ",
 }
 """What a deleted row is reset to, so that a restored one starts like a new one."""

@@ -28,6 +28,7 @@ from cafe.core.kernel.validators import (
     picture,
     text,
     uah,
+    unit_cost,
     whole,
 )
 
@@ -278,6 +279,7 @@ VALIDATORS: Mapping[str, Mapping[str, Validator]] = {
         "unit": line,
         "stock": whole(-MAX_AMOUNT, MAX_AMOUNT),
         "low_stock": whole(0, MAX_AMOUNT),
+        "cost": unit_cost,
     },
     "slots": {
         "order_type": _slot_type,

@@ -129,9 +129,13 @@ class CatalogueService:
         """Whether there is no menu at all."""
         return not await self._database.read(has_menu)
 
-    async def dump(self) -> str:
-        """Return the whole catalogue and the settings as a catalogue file."""
-        return await asyncio.to_thread(tomli_w.dumps, await self._database.read_long(_dump))
+    async def dump(self, *, has_costs: bool = True) -> str:
+        """Return the whole catalogue and the settings as a catalogue file, with what ingredients cost or without."""
+        document = await self._database.read_long(_dump)
+        if not has_costs:
+            for ingredient in document["ingredients"]:
+                ingredient.pop("cost", None)
+        return await asyncio.to_thread(tomli_w.dumps, document)
 
 
 def _parsed(text: str) -> CatalogueFile:

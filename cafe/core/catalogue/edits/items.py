@@ -206,6 +206,7 @@ TABLES: Mapping[str, Table] = {
         _save_ingredient,
         VALIDATORS["ingredients"],
         "code",
+        frozenset({"cost"}),
         fixed=frozenset({"stock"}),
     ),
     "option_groups": Table(

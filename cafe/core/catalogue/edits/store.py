@@ -10,7 +10,7 @@ from cafe.core.catalogue.edits.taxes_store import FISCAL, check_tax, dump_fiscal
 from cafe.core.catalogue.hours.slots import EVERY_MINUTES
 from cafe.core.catalogue.promo.model import promo_key
 from cafe.core.kernel.database import Connection, Row
-from cafe.core.kernel.validators import Reason
+from cafe.core.kernel.validators import MILLION, Reason
 
 
 def save_category(conn: Connection, item: Item) -> None:
@@ -23,7 +23,8 @@ def save_category(conn: Connection, item: Item) -> None:
 def save_ingredient(conn: Connection, item: Item) -> None:
     """Insert or update an ingredient, matched by code."""
     defaults = {"name": item["code"], "unit": "", "stock": 0, "low_stock": 0}
-    save_row(conn, "ingredients", {"code": item["code"]}, item, defaults)
+    cost = {"cost": None if item["cost"] is None else round(item["cost"] * MILLION)} if "cost" in item else {}
+    save_row(conn, "ingredients", {"code": item["code"]}, {**item, **cost}, defaults)
 
 
 def save_product(conn: Connection, item: Item) -> None:
@@ -148,9 +149,12 @@ def dump_ingredients(conn: Connection, code: str | None = None) -> list[Item]:
     keys = ("code", "name", "unit", "stock", "low_stock")
     condition, params = key_condition("code", code)
     rows = conn.all(
-        f"SELECT {', '.join(keys)} FROM ingredients WHERE {condition} AND is_deleted = 0 ORDER BY id", params
+        f"SELECT {', '.join(keys)}, cost FROM ingredients WHERE {condition} AND is_deleted = 0 ORDER BY id", params
     )
-    return [{key: row[key] for key in keys} for row in rows]
+    return [
+        {**{key: row[key] for key in keys}, **({} if row["cost"] is None else {"cost": row["cost"] / MILLION})}
+        for row in rows
+    ]
 
 
 def dump_promos(conn: Connection, code: str | None = None) -> list[Item]:

@@ -8,10 +8,12 @@ from cafe.core.catalogue.stock.model import MoveKind, StockEntry
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.lengths import NOTE
 from cafe.core.kernel.problems import Problem, ProblemsError
-from cafe.core.kernel.validators import MAX_AMOUNT
+from cafe.core.kernel.validators import MAX_AMOUNT, MAX_UAH, scaled
 
 MAX_ENTRIES = 2_000
 """More than any kitchen has, so that requests stay small."""
+KOPIYKAS = 2
+"""Decimals of a hryvnia."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,9 @@ class StockForm:
 
 
 def read_stock_form(kind: MoveKind, body: Mapping[str, Any]) -> StockForm:
-    """Read `{"entries": [{"code", "amount", "seen", "shelf"}], "note"}`.
+    """Read `{"entries": [{"code", "amount", "seen", "shelf", "paid", "undoes"}], "note"}`.
+
+    `paid` is in hryvnias, a number or its text.
 
     Raises:
         ProblemsError: with everything that is wrong.
@@ -34,8 +38,12 @@ def read_stock_form(kind: MoveKind, body: Mapping[str, Any]) -> StockForm:
     problems = [*_entry_problems(kind, entries), *_note_problems(kind, note)]
     if problems:
         raise ProblemsError(*problems)
-    read = (StockEntry(entry["code"], entry["amount"], entry.get("seen"), entry.get("shelf")) for entry in entries)
-    return StockForm(tuple(read), note)
+    return StockForm(tuple(_entry(entry) for entry in entries), note)
+
+
+def _entry(entry: Mapping[str, Any]) -> StockEntry:
+    paid = None if entry.get("paid") is None else scaled(entry["paid"], KOPIYKAS)
+    return StockEntry(entry["code"], entry["amount"], entry.get("seen"), entry.get("shelf"), paid, entry.get("undoes"))
 
 
 def _entry_problems(kind: MoveKind, entries: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
@@ -58,6 +66,10 @@ def _entry_problems(kind: MoveKind, entries: Sequence[Mapping[str, Any]]) -> Ite
             yield Problem(f"entries.{index}.seen", "stock-amount", {"least": 0})
         if entry.get("shelf") is not None and not _is_whole(entry["shelf"], -MAX_AMOUNT):
             yield Problem(f"entries.{index}.shelf", "stock-amount", {"least": -MAX_AMOUNT})
+        if entry.get("paid") is not None and not (kind is MoveKind.DELIVERY and _is_paid(entry["paid"])):
+            yield Problem(f"entries.{index}.paid", "stock-paid", {"most": MAX_UAH})
+        if entry.get("undoes") is not None and not _is_whole(entry["undoes"], 1):
+            yield Problem(f"entries.{index}.undoes", "stock-not-undone")
 
 
 def _note_problems(kind: MoveKind, note: str) -> Iterator[Problem]:
@@ -65,6 +77,11 @@ def _note_problems(kind: MoveKind, note: str) -> Iterator[Problem]:
         yield Problem("note", "stock-reason")
     if len(note) > NOTE:
         yield Problem("note", "stock-note-long", {"most": NOTE})
+
+
+def _is_paid(value: object) -> bool:
+    paid = scaled(value, KOPIYKAS)
+    return paid is not None and paid <= MAX_UAH * 10**KOPIYKAS
 
 
 def _is_whole(value: object, least: int) -> bool:

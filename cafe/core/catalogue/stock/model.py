@@ -8,7 +8,10 @@ from cafe.core.catalogue.changes.actor import Actor
 
 @dataclass(frozen=True, slots=True)
 class Ingredient:
-    """An ingredient in stock; amounts in `unit`."""
+    """An ingredient in stock; amounts in `unit`.
+
+    `cost` of one unit in millionths of a hryvnia, the weighted average of what there is; None: not known.
+    """
 
     id: int
     code: str
@@ -16,6 +19,7 @@ class Ingredient:
     unit: str
     stock: int
     low_stock: int
+    cost: int | None = None
 
     @property
     def is_low(self) -> bool:
@@ -59,18 +63,35 @@ class StockEntry:
     """An amount of one ingredient, in its unit: delivered or written off (above 0), or counted (0 or more).
 
     `seen` is the newest move of the ingredient that the person knew of; None skips this check. `shelf` is the expected
-    amount on the shelf at the time of the count, since orders go on; None: at the time of storing.
+    amount on the shelf at the time of the count, since orders go on; None: at the time of storing. `paid` for all of a
+    delivery, in kopiykas; None: not stated. `undoes` is the id of the move that this one takes back.
     """
 
     code: str
     amount: int
     seen: int | None = None
     shelf: int | None = None
+    paid: int | None = None
+    undoes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewMove:
+    """A move to be stored; the ingredient is locked and as it was before it."""
+
+    ingredient: Ingredient
+    change: int
+    cost_after: int | None
+    paid: int | None = None
+    undoes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class StockMove:
-    """A stored move, with the ingredient's data of that time; `change` of the stock in `unit`, `at` in Unix seconds."""
+    """A stored move, with the ingredient's data of that time; `change` of the stock in `unit`, `at` in Unix seconds.
+
+    `paid`, `cost_before` and `cost_after` as in `StockEntry` and `Ingredient`.
+    """
 
     id: int
     code: str
@@ -83,6 +104,10 @@ class StockMove:
     note: str
     actor: Actor
     at: int
+    paid: int | None = None
+    cost_before: int | None = None
+    cost_after: int | None = None
+    undoes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

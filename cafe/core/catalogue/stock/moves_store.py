@@ -3,42 +3,50 @@
 from collections.abc import Iterable, Sequence
 
 from cafe.core.catalogue.changes.actor import Actor, Way
-from cafe.core.catalogue.stock.model import Ingredient, MoveKind, StockMove, StockUse
+from cafe.core.catalogue.stock.model import MoveKind, NewMove, StockMove, StockUse
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import StaffId
 
-COLUMNS = "id, code, name, unit, kind, amount, stock_before, stock_after, note, way, actor, staff_id, created_at"
+COLUMNS = (
+    "id, code, name, unit, kind, amount, stock_before, stock_after, note, way, actor, staff_id, created_at, paid, "
+    "cost_before, cost_after, undoes"
+)
 
 
 def add_moves(
-    conn: Connection, kind: MoveKind, changes: Sequence[tuple[Ingredient, int]], note: str, actor: Actor, now: int
+    conn: Connection, kind: MoveKind, moves: Sequence[NewMove], note: str, actor: Actor, now: int
 ) -> list[StockMove]:
-    """Store a move of each of these ingredients, which are locked and have their stock from before it."""
+    """Store moves, at most one of an ingredient."""
     conn.run_many(
         "INSERT INTO stock_moves (ingredient_id, code, name, unit, kind, amount, stock_before, stock_after, note, "
-        "way, actor, staff_id, created_at) VALUES (:id, :code, :name, :unit, :kind, :amount, :before, :after, :note, "
-        ":way, :actor, :staff_id, :now)",
+        "way, actor, staff_id, created_at, paid, cost_before, cost_after, undoes) VALUES (:id, :code, :name, :unit, "
+        ":kind, :amount, :before, :after, :note, :way, :actor, :staff_id, :now, :paid, :cost_before, :cost_after, "
+        ":undoes)",
         [
             {
-                "id": ingredient.id,
-                "code": ingredient.code,
-                "name": ingredient.name,
-                "unit": ingredient.unit,
+                "id": move.ingredient.id,
+                "code": move.ingredient.code,
+                "name": move.ingredient.name,
+                "unit": move.ingredient.unit,
                 "kind": kind.value,
-                "amount": change,
-                "before": ingredient.stock,
-                "after": ingredient.stock + change,
+                "amount": move.change,
+                "before": move.ingredient.stock,
+                "after": move.ingredient.stock + move.change,
                 "note": note,
                 "way": actor.way.value,
                 "actor": actor.name,
                 "staff_id": actor.staff_id,
                 "now": now,
+                "paid": move.paid,
+                "cost_before": move.ingredient.cost,
+                "cost_after": move.cost_after,
+                "undoes": move.undoes,
             }
-            for ingredient, change in changes
+            for move in moves
         ],
     )
-    newest = list_newest(conn, [ingredient.id for ingredient, _ in changes])  # ours, since the ingredients are locked
-    return [newest[ingredient.id] for ingredient, _ in changes]
+    newest = list_newest(conn, [move.ingredient.id for move in moves])  # ours, since the ingredients are locked
+    return [newest[move.ingredient.id] for move in moves]
 
 
 def list_newest(conn: Connection, ingredient_ids: Iterable[int]) -> dict[int, StockMove]:
@@ -62,6 +70,26 @@ def list_moves(conn: Connection, code: str | None, before: int | None, limit: in
     rows = conn.all(
         f"SELECT {COLUMNS} FROM stock_moves {where}ORDER BY id DESC LIMIT :limit",
         {name: value for name, value in values.items() if value is not None},
+    )
+    return [_move(row) for row in rows]
+
+
+def list_since(conn: Connection, ingredient_id: int, move_id: int) -> list[StockMove]:
+    """List the moves of an ingredient from one on, the oldest first."""
+    rows = conn.all(
+        f"SELECT {COLUMNS} FROM stock_moves WHERE ingredient_id = :ingredient_id AND id >= :move_id ORDER BY id",
+        {"ingredient_id": ingredient_id, "move_id": move_id},
+    )
+    return [_move(row) for row in rows]
+
+
+def list_written_off(conn: Connection, since: int, until: int) -> list[StockMove]:
+    """List the write-offs from `since` and before `until` (Unix seconds), without those of and by taking back."""
+    rows = conn.all(
+        f"SELECT {COLUMNS} FROM stock_moves m WHERE kind = 'write_off' AND created_at >= :since "
+        "AND created_at < :until AND undoes IS NULL "
+        "AND NOT EXISTS (SELECT 1 FROM stock_moves u WHERE u.undoes = m.id) ORDER BY id",
+        {"since": since, "until": until},
     )
     return [_move(row) for row in rows]
 
@@ -104,4 +132,8 @@ def _move(row: Row) -> StockMove:
         row["note"],
         Actor(row["actor"], staff_id, Way(row["way"])),
         row["created_at"],
+        row["paid"],
+        row["cost_before"],
+        row["cost_after"],
+        row["undoes"],
     )

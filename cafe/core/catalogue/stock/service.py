@@ -14,6 +14,7 @@ from cafe.core.catalogue.stock.model import (
     StockUse,
 )
 from cafe.core.catalogue.stock.moves import compare, move_stock
+from cafe.core.catalogue.stock.portions import PortionCost, PricedPortion, cost_portions
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotFoundError
@@ -45,6 +46,10 @@ class InventoryService:
     async def list_uses(self, code: str) -> list[StockUse]:
         """List the dishes and options that use an ingredient."""
         return await self._database.read(moves_store.list_uses, code)
+
+    async def cost_portions(self, portions: Sequence[PricedPortion]) -> list[PortionCost]:
+        """Return what each of these portions costs by the averages of now."""
+        return await self._database.read_long(cost_portions, portions)
 
     async def receive(self, entries: Sequence[StockEntry], note: str, actor: Actor) -> list[StockMove]:
         """Add a delivery.

@@ -1,19 +1,22 @@
 """SQL for ingredients and stock."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 
 import orjson
 
 from cafe.core.catalogue.stock.model import Ingredient, StockLevel
-from cafe.core.kernel.database import Connection, Params, Row, listed
+from cafe.core.kernel.database import Connection, Params, Row, among, listed
 from cafe.core.kernel.ids import OrderId
 from cafe.core.ordering.orders.store import OPEN
 
 
 def list_ingredients(conn: Connection) -> list[Ingredient]:
     """List all ingredients in order of creation."""
-    rows = conn.all("SELECT id, code, name, unit, stock, low_stock FROM ingredients WHERE is_deleted = 0 ORDER BY id")
+    rows = conn.all(
+        "SELECT id, code, name, unit, stock, low_stock, cost FROM ingredients WHERE is_deleted = 0 ORDER BY id"
+    )
     return [_ingredient(row) for row in rows]
 
 
@@ -21,7 +24,7 @@ def list_levels(conn: Connection) -> list[StockLevel]:
     """List all ingredients in order of creation, each with its newest move and the amount held by orders."""
     held = count_held(conn)
     rows = conn.all(
-        "SELECT id, code, name, unit, stock, low_stock, (SELECT MAX(m.id) FROM stock_moves m "
+        "SELECT id, code, name, unit, stock, low_stock, cost, (SELECT MAX(m.id) FROM stock_moves m "
         "WHERE m.ingredient_id = ingredients.id) AS last_move FROM ingredients WHERE is_deleted = 0 ORDER BY id"
     )
     return [StockLevel(_ingredient(row), row["last_move"] or 0, held[row["id"]]) for row in rows]
@@ -43,26 +46,32 @@ def count_held(conn: Connection) -> Counter[int]:
     return held
 
 
-def take_stock(conn: Connection, needed: Mapping[int, int]) -> list[Ingredient]:
-    """Take amounts by ingredient id, even below zero; amounts below zero are given back.
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What was found when stock was taken."""
 
-    Returns:
-        The ingredients now below their low-stock level that were not reported before.
-    """
+    low: list[Ingredient]
+    """Those now below their low-stock level that were not reported before."""
+    costs: Mapping[int, int | None]
+    """The cost of each ingredient by its id, as in `Ingredient`."""
+
+
+def take_stock(conn: Connection, needed: Mapping[int, int]) -> Taken:
+    """Take amounts by ingredient id, even below zero; amounts below zero are given back."""
     if not needed:
-        return []
+        return Taken([], {})
     amount, chosen, params = _amounts(conn, needed)
     rows = conn.all(
         f"{chosen} UPDATE ingredients SET stock = stock - {amount}, "
         f"is_low_reported = CASE WHEN stock - {amount} >= low_stock THEN 0 ELSE is_low_reported END "
         "WHERE id IN (SELECT id FROM chosen) "
-        "RETURNING id, code, name, unit, stock, low_stock, stock < low_stock AND is_low_reported = 0 AS is_news",
+        "RETURNING id, code, name, unit, stock, low_stock, cost, stock < low_stock AND is_low_reported = 0 AS is_news",
         params,
     )
     low = sorted((_ingredient(row) for row in rows if row["is_news"]), key=lambda ingredient: ingredient.id)
     for ingredient in low:
         conn.run("UPDATE ingredients SET is_low_reported = 1 WHERE id = :id", {"id": ingredient.id})
-    return low
+    return Taken(low, {row["id"]: row["cost"] for row in rows})
 
 
 def restore_stock(conn: Connection, order_id: OrderId) -> None:
@@ -83,7 +92,7 @@ def change_taken(
     """Take what an edited order uses more, and give back what it uses less, at most what was taken for it.
 
     Returns:
-        The same as `take_stock`.
+        Those now below their low-stock level that were not reported before.
     """
     taken = _taken(conn, order_id)
     after = taken + Counter(used)
@@ -92,7 +101,13 @@ def change_taken(
     if change:
         params = {"id": order_id, "taken": stored_amounts(after)}
         conn.run("UPDATE orders SET stock_taken = :taken WHERE id = :id", params)
-    return take_stock(conn, change)
+    return take_stock(conn, change).low
+
+
+def list_costs(conn: Connection, ingredient_ids: Collection[int]) -> dict[int, int | None]:
+    """Return the cost of each of these ingredients by id, as in `Ingredient`."""
+    chosen, params = among("id", ingredient_ids)
+    return {row["id"]: row["cost"] for row in conn.all(f"SELECT id, cost FROM ingredients WHERE {chosen}", params)}
 
 
 def _taken(conn: Connection, order_id: OrderId) -> Counter[int]:
@@ -131,19 +146,36 @@ def lock_ingredients(conn: Connection, codes: Iterable[str]) -> dict[str, Ingred
     if not names:
         return {}
     rows = conn.all(
-        f"SELECT id, code, name, unit, stock, low_stock FROM ingredients "
+        f"SELECT id, code, name, unit, stock, low_stock, cost FROM ingredients "
         f"WHERE code IN ({', '.join(':' + name for name in names)}) AND is_deleted = 0 ORDER BY id{conn.for_update}",
         names,
     )
     return {row["code"]: _ingredient(row) for row in rows}
 
 
-def set_stocks(conn: Connection, stocks: Mapping[int, int]) -> None:
-    """Set the stock of ingredients by id; those above their level may be reported again."""
+def list_default_recipes(conn: Connection, groups: Collection[str]) -> dict[str, list[dict[str, int]]]:
+    """Return the recipes of the default options of these groups, by the group's slug: amounts by ingredient code."""
+    names = {f"slug{at}": slug for at, slug in enumerate(sorted(groups))}
+    if not names:
+        return {}
+    rows = conn.all(
+        "SELECT g.slug, o.id, i.code, r.amount FROM option_groups g JOIN options o ON o.group_id = g.id "
+        "JOIN option_recipes r ON r.option_id = o.id JOIN ingredients i ON i.id = r.ingredient_id "
+        f"WHERE o.is_default = 1 AND o.is_active = 1 AND g.slug IN ({', '.join(':' + name for name in names)})",
+        names,
+    )
+    found: dict[str, dict[int, dict[str, int]]] = {}
+    for row in rows:
+        found.setdefault(row["slug"], {}).setdefault(row["id"], {})[row["code"]] = row["amount"]
+    return {slug: list(recipes.values()) for slug, recipes in found.items()}
+
+
+def set_stocks(conn: Connection, moved: Iterable[tuple[int, int, int | None]]) -> None:
+    """Set stock and cost of ingredients by id; those above their level may be reported again."""
     conn.run_many(
-        "UPDATE ingredients SET stock = :stock, "
+        "UPDATE ingredients SET stock = :stock, cost = :cost, "
         "is_low_reported = CASE WHEN :stock >= low_stock THEN 0 ELSE is_low_reported END WHERE id = :id",
-        [{"id": ingredient_id, "stock": stock} for ingredient_id, stock in stocks.items()],
+        [{"id": ingredient_id, "stock": stock, "cost": cost} for ingredient_id, stock, cost in moved],
     )
 
 
@@ -153,4 +185,4 @@ def reset_reports(conn: Connection) -> None:
 
 
 def _ingredient(row: Row) -> Ingredient:
-    return Ingredient(row["id"], row["code"], row["name"], row["unit"], row["stock"], row["low_stock"])
+    return Ingredient(row["id"], row["code"], row["name"], row["unit"], row["stock"], row["low_stock"], row["cost"])

@@ -13,6 +13,7 @@ from cafe.core.money.receipts.port import ShiftSums
 from cafe.core.money.receipts.taxes import TaxSum
 from cafe.core.money.reports.deliveries import Deliveries
 from cafe.core.money.reports.periods import Period
+from cafe.core.money.reports.written_off import WrittenOff
 from cafe.core.ordering.orders.model import OrderType
 from cafe.core.ordering.ratings.model import Rating
 
@@ -122,11 +123,15 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Sold:
-    """A dish by its name when ordered; `revenue` before discounts, with the chosen options."""
+    """A dish by its name when ordered; `revenue` before discounts, with the chosen options.
+
+    `cost` of its ingredients in kopiykas, as they cost when it was ordered; None if that of any piece is not known.
+    """
 
     name: OwnText
     pieces: int
     revenue: int
+    cost: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +276,7 @@ class Report:
     options: tuple[OptionSold, ...]
     promos: tuple[PromoSum, ...]
     stock: tuple[Used, ...]
+    written_off: tuple[WrittenOff, ...]
     by_zone: tuple[Deliveries, ...]
     """Empty without zones, like `by_courier` without couriers."""
     by_courier: tuple[Deliveries, ...]

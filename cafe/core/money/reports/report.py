@@ -11,6 +11,7 @@ import orjson
 
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.catalogue.settings.store import get_settings
+from cafe.core.catalogue.stock.moves_store import list_written_off
 from cafe.core.catalogue.stock.store import list_ingredients
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database, Row
@@ -30,6 +31,7 @@ from cafe.core.money.reports.receipts import (
     sum_taxes,
 )
 from cafe.core.money.reports.store import OrderSum, SpanSum
+from cafe.core.money.reports.written_off import sum_written_off
 from cafe.core.ordering.orders.lines_store import read_choice_text
 from cafe.core.ordering.orders.model import OrderType
 from cafe.core.ordering.ratings.store import list_ratings
@@ -123,6 +125,7 @@ def _report(conn: Connection, period: Period, settings: Settings) -> Report:
             for row in store.sum_promos(conn, since, until)
         ),
         stock=_stock(conn, since, until),
+        written_off=sum_written_off(list_written_off(conn, since, until)),
         by_zone=by_zone(deliveries),
         by_courier=by_courier(deliveries, store.sum_hand_ins(conn, since, until)),
         receipts=sum_receipts(conn, since, until),
@@ -174,10 +177,15 @@ def _products(dishes: Iterable[Row]) -> tuple[Sold, ...]:
     """Sum dishes by their names when ordered; the newest English name is used for all."""
     found: dict[str, Sold] = {}
     for row in dishes:
-        name, before = str(row["name"]), found.get(row["name"])
-        pieces, revenue = (before.pieces, before.revenue) if before else (0, 0)
-        english = row["name_en"] or (before.name.en if before else "")
-        found[name] = Sold(OwnText(name, english), pieces + int(row["pieces"]), revenue + int(row["revenue"]))
+        name = str(row["name"])
+        before = found.get(name, Sold(OwnText(name, ""), 0, 0, 0))
+        is_known = before.cost is not None and row["costed"] == row["pieces"]
+        found[name] = Sold(
+            OwnText(name, row["name_en"] or before.name.en),
+            before.pieces + int(row["pieces"]),
+            before.revenue + int(row["revenue"]),
+            (before.cost or 0) + int(row["cost"]) if is_known else None,
+        )
     return tuple(sorted(found.values(), key=lambda sold: (-sold.revenue, -sold.pieces, sold.name.uk)))
 
 

@@ -217,11 +217,13 @@ def count_sold(conn: Connection, since: int, until: int, most: int) -> list[tupl
 def sum_dishes(conn: Connection, since: int, until: int) -> list[Row]:
     """Sum the sales of a period by the dish's name when ordered and its choice, the newest last.
 
-    The columns are `name`, `name_en`, `choice` (as stored, None: the dish's defaults), `pieces` and `revenue`.
+    The columns are `name`, `name_en`, `choice` (as stored, None: the dish's defaults), `pieces`, `revenue`, and
+    `costed`: the pieces with a known cost, with their `cost` in kopiykas.
     """
     return conn.all(
         "SELECT l.name, MAX(l.name_en) AS name_en, l.choice, SUM(l.quantity) AS pieces, "
-        "SUM(l.quantity * l.price) AS revenue FROM orders o JOIN order_lines l ON l.order_id = o.id "
+        "SUM(l.quantity * l.price) AS revenue, SUM(CASE WHEN l.cost IS NULL THEN 0 ELSE l.quantity END) AS costed, "
+        "COALESCE(SUM(l.quantity * l.cost), 0) AS cost FROM orders o JOIN order_lines l ON l.order_id = o.id "
         f"WHERE {KEPT} GROUP BY l.name, l.choice ORDER BY MAX(l.id)",
         {"since": since, "until": until},
     )

@@ -8,6 +8,7 @@ import orjson
 
 from cafe.core.catalogue.promo import store as promos
 from cafe.core.catalogue.promo.model import PromoCode
+from cafe.core.catalogue.stock.rules import Portions, ingredients_of
 from cafe.core.catalogue.stock.store import stored_amounts
 from cafe.core.catalogue.taxes.model import Tax
 from cafe.core.kernel.database import Connection
@@ -43,8 +44,8 @@ class NewOrder:
 
     context: CheckoutContext
     lines: tuple[OrderLine, ...]
-    ingredients: Mapping[int, int]
-    """Ingredients used by the lines: amounts by ingredient id."""
+    portions: Portions
+    """The ingredients that a piece of each line takes."""
     locale: Locale
     token: str
     """The tracking token."""
@@ -54,6 +55,11 @@ class NewOrder:
     """Its id, if it has one already."""
     delivery_tax: Tax | None = None
     """The tax group of its delivery."""
+
+    @property
+    def ingredients(self) -> Mapping[int, int]:
+        """The ingredients used by all lines: amounts by ingredient id."""
+        return ingredients_of(self.lines, self.portions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +108,7 @@ def place(conn: Connection, record: Recorder, new: NewOrder) -> PlacedOrder:
         customer_id=context.customer_id,
         locale=new.locale,
         ingredients=new.ingredients,
+        portions=new.portions,
         actor=context.form.name or GUEST_NAME,
         is_for_staff_chat=new.is_for_staff_chat,
     )

@@ -9,7 +9,7 @@ import orjson
 
 from cafe.core.catalogue.promo import store as promos
 from cafe.core.catalogue.snapshot.cache import Offer, SnapshotCache
-from cafe.core.catalogue.stock.rules import ingredients_of
+from cafe.core.catalogue.stock.rules import portions_of
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
@@ -214,12 +214,12 @@ class CheckoutService:
         lock_limits(conn, snapshot, form)
         context = read_context(conn, snapshot, customer_id, form, goods, moment)
         is_for_staff_chat = customer_id > 0 or snapshot.settings.staff_chat_guest_orders
-        ingredients = ingredients_of(lines, snapshot.recipes, snapshot.option_recipes)
+        portions = portions_of(lines, snapshot.recipes, snapshot.option_recipes)
         checks = CHECKS[form.order_type]
         return NewOrder(
             context=context,
             lines=lines,
-            ingredients=ingredients,
+            portions=portions,
             locale=cart.locale,
             token=token,
             is_for_staff_chat=is_for_staff_chat,

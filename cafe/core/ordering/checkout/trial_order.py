@@ -37,5 +37,5 @@ class TrialOrderService:
         goods = Goods(PRICE, pieces=1, is_empty=False)
         context = read_context(conn, self._cache.snapshot_in(conn, ()), WALK_IN, form, goods, moment)
         line = OrderLine(None, NAME, quantity=1, price=PRICE)
-        new = NewOrder(context, (line,), {}, Locale.UK, token, is_for_staff_chat=False, checks=())
+        new = NewOrder(context, (line,), (None,), Locale.UK, token, is_for_staff_chat=False, checks=())
         return place(conn, self._record, new)

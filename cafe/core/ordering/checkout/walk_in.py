@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
-from cafe.core.catalogue.stock.rules import ingredients_of
+from cafe.core.catalogue.stock.rules import portions_of
 from cafe.core.kernel.clock import Clock, Tokens
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
@@ -97,8 +97,8 @@ class WalkInService:
         lines, goods = read_lines(conn, snapshot, walk_in.lines, now, None)
         form = CheckoutForm(walk_in.order_type, name=GUEST_NAME, phone="", payment_method=walk_in.payment_method.value)
         context = read_context(conn, snapshot, WALK_IN, form, goods, moment)
-        ingredients = ingredients_of(lines, snapshot.recipes, snapshot.option_recipes)
-        new = NewOrder(context, lines, ingredients, Locale.UK, token, is_for_staff_chat=True, checks=WALK_IN_CHECKS)
+        portions = portions_of(lines, snapshot.recipes, snapshot.option_recipes)
+        new = NewOrder(context, lines, portions, Locale.UK, token, is_for_staff_chat=True, checks=WALK_IN_CHECKS)
         placed = place(conn, self._record, new)
         idempotency.store_request(conn, request, placed.id, "walk-in", None, now)
         if payment_store.claim_payment(conn, placed.id):

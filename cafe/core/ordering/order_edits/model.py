@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from cafe.core.catalogue.stock.rules import Portions
 from cafe.core.catalogue.zones.model import Zone
 from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.ids import OrderLineId, ZoneId
@@ -113,6 +114,8 @@ class PlannedEdit:
     """The ingredients of what comes, amounts by id."""
     freed: Mapping[int, int]
     """The ingredients of what goes."""
+    new_portions: Portions = ()
+    """The ingredients of a piece of each of `new_lines`."""
     zone: Zone | None = None
     """The zone that it is put into."""
 

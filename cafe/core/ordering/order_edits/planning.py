@@ -6,7 +6,7 @@ from datetime import datetime
 from cafe.core.catalogue.hours.slots import Load
 from cafe.core.catalogue.hours.slots_store import load_of
 from cafe.core.catalogue.snapshot.model import Snapshot
-from cafe.core.catalogue.stock.rules import ingredients_of
+from cafe.core.catalogue.stock.rules import ingredients_of, portions_of
 from cafe.core.catalogue.zones.model import Zone
 from cafe.core.kernel.database import Connection
 from cafe.core.money.payments import store as invoices
@@ -57,6 +57,7 @@ def plan_edit(
     if by_customer:
         _check_rules(conn, snapshot, order, moves, price.items_total, moment)
     held = _held(conn, order)
+    recipes = snapshot.recipes, snapshot.option_recipes
     balance, to_return = settle_difference(order, price.total, held)
     return PlannedEdit(
         order=order,
@@ -67,8 +68,9 @@ def plan_edit(
         price=price,
         balance=balance,
         to_return=to_return,
-        used=ingredients_of(new, snapshot.recipes, snapshot.option_recipes),
-        freed=ingredients_of(moves.gone, snapshot.recipes, snapshot.option_recipes),
+        used=ingredients_of(new, portions_of(new, *recipes)),
+        freed=ingredients_of(moves.gone, portions_of(moves.gone, *recipes)),
+        new_portions=portions_of(new_lines, *recipes),
         zone=zone,
     )
 

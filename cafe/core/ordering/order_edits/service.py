@@ -12,6 +12,7 @@ from typing import Any
 from cafe.core.catalogue.snapshot.cache import Offer, SnapshotCache
 from cafe.core.catalogue.stock import store as stock
 from cafe.core.catalogue.stock.facts import StockLow
+from cafe.core.catalogue.stock.rules import sum_costs
 from cafe.core.catalogue.zones.model import ZoneSource
 from cafe.core.kernel.clock import Clock, Tokens
 from cafe.core.kernel.database import Connection, Database
@@ -224,6 +225,8 @@ class OrderEditService:
         if planned.zone is not None:
             edits_store.set_zone(conn, order.id, columns_of(planned.zone, ZoneSource.STAFF), price.delivery_fee)
         self._record(conn, OrderEdited(at=edit.at, order=order, edit=edit, actor=author.actor, is_agreed=is_agreed))
+        costs = stock.list_costs(conn, {each for portion in planned.new_portions for each in portion or ()})
+        lines_store.set_last_costs(conn, order.id, [sum_costs(each, costs) for each in planned.new_portions])
         for low in stock.change_taken(conn, order.id, planned.used, planned.freed):
             self._record(conn, StockLow(at=edit.at, name=low.name, stock=low.stock, unit=low.unit))
         if not planned.to_return:

@@ -1,6 +1,6 @@
 """Facts about orders. `actor` is the name shown in the order's history."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -27,6 +27,8 @@ class OrderPlaced(Fact):
     ingredients: Mapping[int, int]
     """Ingredients it uses: amounts by ingredient id."""
     actor: str
+    portions: Sequence[Mapping[int, int] | None] = ()
+    """The same for a piece of each line; None: it has no recipe."""
     is_for_staff_chat: bool
     """Guests' orders are posted to the staff chat only if that is configured."""
 

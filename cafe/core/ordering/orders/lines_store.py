@@ -51,6 +51,20 @@ def set_quantity(conn: Connection, line_id: OrderLineId, quantity: int) -> None:
         conn.run("DELETE FROM order_lines WHERE id = :id", {"id": line_id})
 
 
+def set_last_costs(conn: Connection, order_id: OrderId, costs: Sequence[int | None]) -> None:
+    """Store what a piece of each of an order's last lines costs, in kopiykas; None: not known."""
+    known = {lines_after: cost for lines_after, cost in enumerate(reversed(costs)) if cost is not None}
+    if not known:
+        return
+    after = "(SELECT COUNT(*) FROM order_lines l WHERE l.order_id = order_lines.order_id AND l.id > order_lines.id)"
+    cases = " ".join(f"WHEN {at} THEN CAST(:cost{at} AS BIGINT)" for at in known)
+    conn.later(
+        "order_lines",
+        f"UPDATE order_lines SET cost = CASE {after} {cases} ELSE cost END WHERE order_id = :order_id",
+        {"order_id": order_id, **{f"cost{at}": cost for at, cost in known.items()}},
+    )
+
+
 def line_values(line: OrderLine) -> dict[str, Any]:
     """Return a line's values by column, without its ids."""
     return {

@@ -227,10 +227,10 @@ export interface ReportFigure {
 export interface ReportColumn {
   key: string;
   title: string;
-  kind: "text" | "number" | "money" | "day";
+  kind: "text" | "number" | "money" | "percent" | "day";
 }
 
-export type ReportRow = { key: string } & Record<string, string | number>;
+export type ReportRow = { key: string } & Record<string, string | number | null>;
 
 export interface ReportTable {
   key: string;

@@ -27,6 +27,7 @@ export const texts = {
   "field.unit": "unit",
   "field.stock": "stock",
   "field.low_stock": "low below",
+  "field.cost": "cost of a unit",
   "field.code": "code",
   "field.discount_percent": "discount, %",
   "field.expires_at": "valid until",

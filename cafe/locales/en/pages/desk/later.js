@@ -29,7 +29,8 @@ export const texts = {
   "help.menu.dish.1": "Write name, price and weight; in English too, for those who read it.",
   "help.menu.dish.2": "Add a photo straight from the phone and choose the frame.",
   "help.menu.dish.3": "Mark the allergens, or say that there are none.",
-  "help.menu.dish.4": "Size, milk or extras are taken under The guest's choice.",
+  "help.menu.dish.4":
+    "Size, milk or extras are taken under The guest's choice. Once costs are known, the margin stands below the price.",
 
   "help.menu.groups":
     "Here is what a guest chooses for a dish: size, milk, extras. Many dishes can share the same choice.",
@@ -81,6 +82,8 @@ export const texts = {
   "help.reports.1": "Choose a period at the top, or the days From and To.",
   "help.reports.2": "Not sure what a number means? Turn on What this means.",
   "help.reports.3": "For the accountant: save it as XLSX or CSV.",
+  "help.reports.4":
+    "By margin: class A brings the first 80 % of the whole, counted from the highest, B the next 15 %, C the rest.",
 
   "help.reports.bank":
     "Here payments are compared with the bank's lists of two weeks, to the kopiyka. The lists are fetched at five each morning. Below stands only what does not match.",
@@ -109,7 +112,8 @@ export const texts = {
     "Here you see how much of what is left. Orders take ingredients by themselves, by the recipes of dishes. You may do without: everything else works the same.",
   "help.stock.1": "Add an ingredient and say when it is low: the staff chat is warned then.",
   "help.stock.2": "In a dish write the recipe: how much of what goes into it.",
-  "help.stock.3": "Plus when something is delivered, minus when it is spoilt.",
+  "help.stock.3":
+    "Plus when something is delivered: say what was paid, and dishes tell their margin. Minus when it is spoilt.",
   "help.stock.4": "Take stock now and then: enter what is on the shelves and see the difference.",
 
   "help.stock.count":

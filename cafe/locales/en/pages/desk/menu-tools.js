@@ -17,6 +17,7 @@ export const texts = {
   "group.option.name": "Name",
   "group.option.delta": "Extra charge",
   "group.option.most": "Pieces at most",
+  "group.option.cost": "Adds to the cost",
   "group.option.default": "Chosen at first",
   "group.option.active": "Show to guests",
   "group.option.recipe": "Recipe",

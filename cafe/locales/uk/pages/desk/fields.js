@@ -26,6 +26,7 @@ export const texts = {
   "field.unit": "одиниця",
   "field.stock": "залишок",
   "field.low_stock": "мало, коли менше ніж",
+  "field.cost": "собівартість одиниці",
   "field.code": "код",
   "field.discount_percent": "знижка, %",
   "field.expires_at": "діє до",

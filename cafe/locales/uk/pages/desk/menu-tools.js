@@ -26,6 +26,7 @@ export const texts = {
   "group.option.name": "Назва",
   "group.option.delta": "Доплата",
   "group.option.most": "Щонайбільше штук",
+  "group.option.cost": "Додає до собівартості",
   "group.option.default": "Обрано спершу",
   "group.option.active": "Показувати гостям",
   "group.option.recipe": "Рецепт",

@@ -87,7 +87,7 @@ const figures = (report) => html`<section class="card stack breakdown" data-key=
   )}</dl></section>`;
 
 /**
- * What a cell says: a sum also what it was before and what a code took off, an amount its unit. More columns would not fit on
+ * What a cell says: a sum also its share, what it was before and what a code took off, an amount its unit. More columns would not fit on
  * a phone.
  * @param {ReportTable} table
  * @param {ReportColumn} column
@@ -99,23 +99,42 @@ function cell(table, column, row) {
   const unit = column.key === "amount" && row.unit ? `\u00a0${row.unit}` : "";
   const before = row[`${column.key}_before`];
   const hasDiscount = column.key === "revenue" && row.discount !== undefined;
+  const [share = "", byIt = ""] = SHARES.get(column.key) ?? [];
+  const part = row[share];
   return html`${amountText(row[column.key], column.kind)}${unit}${
-    hasDiscount && html`<small>${t("reports.discount", { amount: amountText(row.discount, column.kind) })}</small>`
+    typeof part === "number" &&
+    html`<small>${amountText(part, "percent")}, ${t("reports.class", { name: String(row[byIt] ?? "") })}</small>`
   }${
+    column.key === "margin" &&
+    row.cost !== null &&
+    html`<small class="report-cost">${t("reports.cost", { amount: amountText(row.cost, "money") })}</small>`
+  }${hasDiscount && html`<small>${t("reports.discount", { amount: amountText(row.discount, column.kind) })}</small>`}${
     before !== undefined && html`<small>${t("reports.was", { amount: amountText(before, column.kind) })}${unit}</small>`
   }`;
 }
 
+/** A share and a class stand below the sum that they are of. */
+const SHARES = new Map([
+  ["revenue", ["share", "by_revenue"]],
+  ["margin", ["margin_share", "by_margin"]],
+]);
+
+/** What a table tells below other sums, or another table does. @type {Record<string, string[]>} */
+const UNDER_OTHERS = { margins: ["pieces", "cost"] };
+
 /** @param {ReportColumn} column */
-const hasOwnColumn = ({ key }) => !["group", "unit", "discount"].includes(key) && !key.endsWith("_before");
+const hasOwnColumn = ({ key }) =>
+  !["group", "unit", "discount", ...[...SHARES.values()].flat()].includes(key) && !key.endsWith("_before");
 
 /** @param {ReportTable} table @param {ReportRow[]} rows */
 function rowsView(table, rows) {
-  const columns = table.columns.filter(hasOwnColumn);
+  const columns = table.columns.filter(
+    (column) => hasOwnColumn(column) && !UNDER_OTHERS[table.key]?.includes(column.key),
+  );
   const isDrawn = !IN_COLUMNS.includes(table.key) && columns.some(({ key }) => key === "revenue");
   const most = Math.max(...table.rows.map(({ revenue }) => Number(revenue)), 1);
   /** @param {ReportColumn} column */
-  const look = ({ kind }) => (kind === "number" || kind === "money" ? "number" : "");
+  const look = ({ kind }) => (kind === "number" || kind === "money" || kind === "percent" ? "number" : "");
   return html`<div class="table-wrap" tabindex="0" role="region" aria-label="${table.title}"><table class="table">
     <thead><tr>${columns.map((column) => html`<th scope="col" class="${look(column)}">${column.title}</th>`)}</tr></thead>
     <tbody>${rows.map(

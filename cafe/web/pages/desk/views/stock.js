@@ -2,6 +2,7 @@
 
 import { actions } from "../../shared/delegate.js";
 import { draw } from "../../shared/drawing.js";
+import { money } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
 import { field } from "../lib/fields.js";
 import { icon } from "../lib/icons.js";
@@ -10,7 +11,7 @@ import { countView, endCount, isCounting } from "./stock/count.js";
 import { whenStored } from "./stock/dialog.js";
 import { historyView, readMoves } from "./stock/history.js";
 import { isItemDirty, itemTitle, itemView, leaveItem, openItem } from "./stock/item.js";
-import { amountText } from "./stock/moves.js";
+import { amountText, costText } from "./stock/moves.js";
 import { readStock, stock } from "./stock/state.js";
 
 /** @import { View } from "../types" */
@@ -38,13 +39,26 @@ const row = ({
   stock: amount,
   low_stock: low,
   is_low: isLow,
+  cost,
+  value,
 }) => html`<li class="stock-row" data-key="i-${code}">
   <a class="row" href="#/stock/of/${encodeURIComponent(code)}"><span class="row-main"><b>${name}</b>
     <span class="stock-facts">${isLow ? html`<span class="badge bad">${icon("warning")}${t("stock.isLow")}</span>` : ""}
-      ${low > 0 && html`<span class="muted">${t("stock.lowAt", { amount: amountText(low, unit) })}</span>`}</span></span>
-    <span class="stock-amount numbers ${isLow ? "is-less" : ""}">${amountText(amount, unit)}</span></a>
+      ${low > 0 && html`<span class="muted">${t("stock.lowAt", { amount: amountText(low, unit) })}</span>`}
+      ${cost !== undefined && html`<span class="muted numbers">${costText(cost, unit)}</span>`}</span></span>
+    <span class="stock-amount numbers ${isLow ? "is-less" : ""}">${amountText(amount, unit)}${value ? html`<small class="stock-value muted">${money(value)}</small>` : ""}</span></a>
   <span class="stock-buttons"><button type="button" class="icon-button" data-action="stock.deliver" data-code="${code}" aria-label="${t("stock.deliverOf", { name })}">${icon("plus")}</button>
     <button type="button" class="icon-button" data-action="stock.writeOff" data-code="${code}" aria-label="${t("stock.writeOffOf", { name })}">${icon("minus")}</button></span></li>`;
+
+/** What everything is worth, as far as it has a cost. */
+function worth() {
+  const known = stock.ingredients.filter(({ value }) => value !== undefined);
+  if (known.length === 0) return "";
+  const sum = known.reduce((all, { value = 0 }) => all + Math.round(value * 100), 0) / 100;
+  const without = stock.ingredients.length - known.length;
+  return html`<p class="stock-worth numbers">${t("stock.worthOfAll", { sum: money(sum) })}
+    ${without > 0 && html`<span class="muted">${t("stock.withoutCost", { count: without })}</span>`}</p>`;
+}
 
 function listView() {
   const lowCount = stock.ingredients.filter((each) => each.is_low).length;
@@ -56,7 +70,7 @@ function listView() {
     <a class="button soft" href="#/stock/history">${icon("history")}${t("stock.history")}</a></p>`;
   if (stock.ingredients.length === 0)
     return html`<p class="lead">${t("stock.about")}</p>${tools}<div class="empty">${icon("box")}<p>${t("stock.empty")}</p></div>`;
-  return html`<p class="lead">${t("stock.about")}</p>${tools}
+  return html`<p class="lead">${t("stock.about")}</p>${tools}${worth()}
     ${field({ name: "stock-find", label: t("stock.find"), value: state.query, type: "search", input: "stock.find" })}
     <ul class="chips stock-filter" aria-label="${t("search")}">
       <li><button type="button" class="chip" data-action="stock.filter" data-low="" aria-pressed="${String(!state.isLowOnly)}">${t("stock.all")}</button></li>

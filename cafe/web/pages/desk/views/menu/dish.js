@@ -4,6 +4,7 @@ import { actions } from "../../../shared/delegate.js";
 import { draw } from "../../../shared/drawing.js";
 import { html } from "../../../shared/html.js";
 import { api } from "../../lib/api.js";
+import { wholeNumber } from "../../lib/draft.js";
 import { errorOf, field, focusFirstError, select, switchField, textArea } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { rangeLists, rangesField } from "../../lib/ranges.js";
@@ -12,10 +13,12 @@ import { t } from "../../lib/texts.js";
 import { go } from "../../router.js";
 import { copyDish, deleteItem } from "./acts.js";
 import { newDishAddress } from "./addresses.js";
+import { costFacts, forgetCosts } from "./costs.js";
 import { allergens, diets, marks, options, recipe } from "./dish-parts.js";
 import { changes, isDirty, open, readDish, rebase } from "./dish-state.js";
 import { fiscalFields, fiscalSummary } from "./fiscal.js";
 import { photo } from "./photo.js";
+import { recipeOf } from "./recipe.js";
 import { nameOf } from "./rows.js";
 import { menu, pick } from "./state.js";
 
@@ -56,8 +59,16 @@ function text(name, lang) {
 const texts = () => html`<section class="card stack" data-key="texts"><h2>${t("dish.texts")}</h2>
   ${TEXTS.map((name) => html`<div class="columns" data-key="pair-${name}">${text(name, "uk")}${text(name, "en")}</div>`)}</section>`;
 
+/** What a portion takes, with the options that come with it. */
+const portion = () => ({
+  recipe: recipeOf(open.recipe),
+  price: wholeNumber(open.dish.price),
+  groups: open.offered.map(({ group }) => group),
+});
+
 const sale = () => html`<section class="card stack" data-key="sale"><h2>${t("dish.sale")}</h2>
-  <div class="columns">${field({ name: "dish-price", label: t("dish.price"), value: open.dish.price, suffix: "₴", inputmode: "numeric", input: "dish.text", error: error("price"), maxlength: 9, required: true })}
+  <div class="columns"><div class="stack-small" data-key="price">${field({ name: "dish-price", label: t("dish.price"), value: open.dish.price, suffix: "₴", inputmode: "numeric", input: "dish.text", error: error("price"), maxlength: 9, required: true })}
+    ${open.ingredients.length > 0 && html`<div class="dish-cost">${costFacts(`dish ${open.before?.slug ?? ""}`, [portion()])}</div>`}</div>
   ${select({
     name: "dish-category",
     label: t("dish.category"),
@@ -135,7 +146,10 @@ async function takeTheirs(slug) {
 
 /** @type {View} */
 export const dishPage = {
-  load: ([slug], params) => readDish(slug, params.get("category") ?? ""),
+  load([slug], params) {
+    forgetCosts();
+    return readDish(slug, params.get("category") ?? "");
+  },
   render: () => html`<p data-key="back"><a class="back-link" href="#/menu">${icon("back")}${t("menu.back")}</a></p>
     <form id="dish-form" novalidate class="stack dish-form" data-submit="dish.save" data-key="dish-${open.before?.slug ?? ""}">
     ${photo(error("image_url"))}${texts()}${sale()}${marks(error("marks"))}${allergens(error("allergens") || error("no_allergens"))}${diets(error("diets"))}${options(error("options"))}${recipe(error("recipe"))}${fiscal()}${bar()}</form>`,

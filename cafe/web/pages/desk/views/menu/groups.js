@@ -13,13 +13,14 @@ import { save, tellFailure } from "../../lib/save.js";
 import { t } from "../../lib/texts.js";
 import { go } from "../../router.js";
 import { allergenChips, allergenNames, chip, pressed } from "./allergen-chips.js";
+import { costFacts, forgetCosts } from "./costs.js";
 import { ALL, dietChips, dietNames, pressedDiet } from "./diet-chips.js";
 import { fiscalFields, fiscalSummary } from "./fiscal.js";
 import { portionsOf, recipeOf, recipeOwners, recipeRows } from "./recipe.js";
 import { nameOf } from "./rows.js";
 import { pick, readMenu } from "./state.js";
 
-/** @import { Problem } from "../../../shared/types" */
+/** @import { Problem, Renderable } from "../../../shared/types" */
 /** @import { GroupOption, Ingredient, Item, OptionGroup, View } from "../../types" */
 /** @import { TaxGroup } from "./fiscal.js" */
 /** @import { Portion } from "./recipe.js" */
@@ -108,13 +109,25 @@ export const groupsPage = {
 
 const error = (/** @type {string} */ name) => errorOf(state.problems, `edits.0.${name}`);
 
-/** @param {TypedOption} option @param {number} index */
-function optionRecipe({ portions }, index) {
+/** What each option adds to a dish's cost. */
+const optionCosts = () =>
+  costFacts(
+    `group ${state.before?.slug ?? ""}`,
+    state.group.options.map(({ portions, price_delta: price }) => ({
+      recipe: recipeOf(portions),
+      price: wholeNumber(price),
+      option: true,
+    })),
+  );
+
+/** @param {TypedOption} option @param {number} index @param {Renderable} cost */
+function optionRecipe({ portions }, index, cost) {
   const { ingredients } = state;
   if (ingredients.length === 0) return "";
   const owner = `option-${index}`;
   return html`<div class="option-recipe"><p class="field-name">${t("group.option.recipe")}</p>
-    ${recipeRows({ owner, portions, ingredients, mayTakeBack: true, error: error(`${owner}.recipe`) })}</div>`;
+    ${recipeRows({ owner, portions, ingredients, mayTakeBack: true, error: error(`${owner}.recipe`) })}
+    <div class="dish-cost">${cost}</div></div>`;
 }
 
 /** @param {TypedOption} option @param {number} index */
@@ -149,8 +162,8 @@ function optionFiscal(option, index) {
     ${fiscalFields({ prefix: `option-${index}-`, table: "options", values: { ...option }, taxes: state.taxes, action: "group.option", flag: "group.option", error: of })}</div></details>`;
 }
 
-/** @param {TypedOption} option @param {number} index */
-function optionCard(option, index) {
+/** @param {TypedOption} option @param {number} index @param {Renderable} cost */
+function optionCard(option, index, cost) {
   const name = option.name || t("group.option", { number: index + 1 });
   const of = (/** @type {string} */ key) => error(`option-${index}.${key}`);
   return html`<li class="option-card stack-small" data-key="o-${index}"><fieldset><legend class="visually-hidden">${name}</legend>
@@ -159,7 +172,7 @@ function optionCard(option, index) {
     ${field({ name: `option-${index}-name_en`, label: `${t("group.option.name")} · ${t("in.en")}`, value: option.name_en, lang: "en", input: "group.option", of: "options.name_en", error: of("name_en") })}
     ${field({ name: `option-${index}-price_delta`, label: t("group.option.delta"), value: option.price_delta, suffix: "₴", input: "group.option", maxlength: 8, error: of("price_delta") })}
     ${field({ name: `option-${index}-max_quantity`, label: t("group.option.most"), value: option.max_quantity, inputmode: "numeric", input: "group.option", maxlength: 3, error: of("max_quantity") })}</div>
-    ${optionRecipe(option, index)}
+    ${optionRecipe(option, index, cost)}
     ${optionAllergens(option, index)}${errorLine(of("allergens") || of("without"))}
     ${optionDiets(option, index)}${errorLine(of("diets"))}
     ${optionFiscal(option, index)}
@@ -170,8 +183,9 @@ function optionCard(option, index) {
     <button type="button" class="icon-button" data-action="group.option.remove" data-index="${index}" aria-label="${t("group.option.remove", { name })}">${icon("trash")}</button></div></fieldset></li>`;
 }
 
-const form =
-  () => html`<form id="group-form" novalidate class="stack dish-form" data-submit="group.save" data-key="group">
+function form() {
+  const costs = optionCosts();
+  return html`<form id="group-form" novalidate class="stack dish-form" data-submit="group.save" data-key="group">
   <section class="card stack"><div class="columns in-pairs">
     ${field({ name: "group-name", label: `${t("menu.name")} · ${t("in.uk")}`, value: state.group.name, lang: "uk", required: true, input: "group.set", of: "option_groups.name", error: error("name") })}
     ${field({ name: "group-name_en", label: `${t("menu.name")} · ${t("in.en")}`, value: state.group.name_en, lang: "en", input: "group.set", of: "option_groups.name_en", error: error("name_en") })}
@@ -180,10 +194,11 @@ const form =
   <section class="card stack"><h2>${t("group.options")}</h2>
     ${state.ingredients.length > 0 && html`<p class="field-hint">${t("group.option.recipe.hint")}</p>`}
     ${errorLine(error("options"))}
-    <ul class="stack">${state.group.options.map(optionCard)}</ul>
+    <ul class="stack">${state.group.options.map((option, index) => optionCard(option, index, costs[index] ?? ""))}</ul>
     <button type="button" class="button soft" data-action="group.option.add">${icon("plus")}${t("group.option.add")}</button></section>
   <div class="save-bar">${state.before && html`<button type="button" class="icon-button bad" data-action="group.delete" aria-label="${t("group.delete")}">${icon("trash")}</button>`}
     <button class="button" aria-busy="${String(state.isSaving)}">${t("save")}</button></div></form>`;
+}
 
 /** What the form says now. */
 function written() {
@@ -239,6 +254,7 @@ function changes() {
 /** @type {View} */
 export const groupPage = {
   async load([slug]) {
+    forgetCosts();
     await readGroups();
     const before = slug === undefined ? null : state.groups.find((each) => each.slug === slug);
     if (before === undefined) throw new RefusedError(404, null);

@@ -26,7 +26,9 @@ function sum(value, currency = "UAH") {
  * @param {string} currency
  */
 export function amountText(value, kind, currency = "UAH") {
+  if (value === null && kind !== "text") return t("reports.unknown");
   if (typeof value !== "number") return String(value ?? "");
+  if (kind === "percent") return number(value, { style: "percent", maximumFractionDigits: 1 });
   return kind === "money" ? sum(value, currency) : number(value);
 }
 

@@ -9,8 +9,9 @@ import { showToast } from "../../../shared/toast.js";
 import { api } from "../../lib/api.js";
 import { errorOf, field, focusFirstError } from "../../lib/fields.js";
 import { tellFailure } from "../../lib/save.js";
+import { may } from "../../lib/session.js";
 import { t } from "../../lib/texts.js";
-import { amountOf, amountText, changeText, store, takeBack, unitText } from "./moves.js";
+import { amountOf, amountText, changeText, costText, store, takeBack, unitText } from "./moves.js";
 import { ingredientOf, reloadStock } from "./state.js";
 
 /** @import { Problem } from "../../../shared/types" */
@@ -19,7 +20,7 @@ import { ingredientOf, reloadStock } from "./state.js";
 const MOST_EARLIER = 3;
 const REASONS = ["spoilt", "broken", "staff"];
 
-/** @type {{ ingredient: Ingredient, isDelivery: boolean, amount: string, note: string, earlier: number[], problems: Problem[], isSaving: boolean } | null} */
+/** @type {{ ingredient: Ingredient, isDelivery: boolean, amount: string, paid: string, note: string, earlier: number[], problems: Problem[], isSaving: boolean } | null} */
 let form = null;
 let onStored = () => {};
 
@@ -40,9 +41,17 @@ async function readEarlier(ingredient) {
   draw();
 }
 
+/** What a kilogram costs then, as soon as that can be told. @param {{ ingredient: Ingredient, amount: string, paid: string }} typed */
+function paidHint({ ingredient, amount, paid }) {
+  const [delivered, sum] = [amountOf(amount), Number(paid.replace(/\s/g, "").replace(",", "."))];
+  if (typeof delivered !== "number" || delivered === 0 || paid.trim() === "" || Number.isNaN(sum))
+    return t("stock.paidHint");
+  return t("stock.paidMakes", { cost: costText(sum / delivered, ingredient.unit) });
+}
+
 function body() {
   if (!form) return "";
-  const { ingredient, isDelivery, amount, note, earlier, problems } = form;
+  const { ingredient, isDelivery, amount, paid, note, earlier, problems } = form;
   const typed = amountOf(amount);
   const then = typeof typed === "number" && ingredient.stock + (isDelivery ? typed : -typed);
   return html`<form class="stack" data-submit="stock.store" novalidate>
@@ -54,10 +63,28 @@ function body() {
       value: amount,
       suffix: unitText(ingredient.unit),
       inputmode: "numeric",
-      error: errorOf(problems, "entries.0"),
+      error: errorOf(
+        problems.filter((problem) => problem.field !== "entries.0.paid"),
+        "entries.0",
+      ),
       input: "stock.type",
       required: true,
     })}
+    ${
+      isDelivery &&
+      may("reports") &&
+      field({
+        name: "stock-paid",
+        label: t("stock.paid"),
+        hint: paidHint(form),
+        value: paid,
+        suffix: "₴",
+        inputmode: "decimal",
+        maxlength: 13,
+        error: errorOf(problems, "entries.0.paid"),
+        input: "stock.type",
+      })
+    }
     ${
       !isDelivery &&
       html`<ul class="chips" aria-label="${t("stock.reason")}">${REASONS.map((reason) => {
@@ -93,7 +120,7 @@ function body() {
 function open(code, isDelivery) {
   const ingredient = ingredientOf(code);
   if (!ingredient) return;
-  form = { ingredient, isDelivery, amount: "", note: "", earlier: [], problems: [], isSaving: false };
+  form = { ingredient, isDelivery, amount: "", paid: "", note: "", earlier: [], problems: [], isSaving: false };
   openDialog(
     () => t(isDelivery ? "stock.deliverOf" : "stock.writeOffOf", { name: ingredient.name }),
     body,
@@ -124,10 +151,16 @@ function tellStored(move) {
 async function submit() {
   const mine = form;
   if (!mine || mine.isSaving) return;
-  const { ingredient, isDelivery, amount, note } = mine;
+  const { ingredient, isDelivery, amount, paid, note } = mine;
   mine.isSaving = true;
   draw();
-  const entry = { code: ingredient.code, amount: amountOf(amount), seen: ingredient.last_move };
+  const price = paid.replace(/\s/g, "");
+  const entry = {
+    code: ingredient.code,
+    amount: amountOf(amount),
+    seen: ingredient.last_move,
+    ...(price && { paid: price }),
+  };
   const outcome = await store(isDelivery ? "deliveries" : "write-offs", [entry], note);
   if (outcome.state === "invalid") mine.problems = outcome.problems;
   if (outcome.state === "saved" || outcome.state === "left") {
@@ -150,6 +183,7 @@ actions["stock.type"] = (element) => {
   const { id, value } = /** @type {HTMLInputElement} */ (element);
   if (!form) return;
   if (id === "stock-amount") form.amount = value;
+  else if (id === "stock-paid") form.paid = value;
   else form.note = value;
   form.problems = [];
   draw();

@@ -2,6 +2,7 @@
 
 import { actions } from "../../../shared/delegate.js";
 import { draw } from "../../../shared/drawing.js";
+import { money } from "../../../shared/formats.js";
 import { html } from "../../../shared/html.js";
 import { anyText } from "../../../shared/texts.js";
 import { api } from "../../lib/api.js";
@@ -30,12 +31,18 @@ export async function reloadMoves() {
   draw();
 }
 
+/** What was paid for it, or what it was worth. @param {Move} move */
+function moneyOf({ paid, value }) {
+  if (paid !== undefined) return html`<span class="muted">${t("stock.paidSum", { sum: money(paid) })}</span>`;
+  return value ? html`<span class="muted">${t("stock.worth", { sum: money(value) })}</span>` : "";
+}
+
 /** @param {Move} move */
 const row = (move) => html`<li class="row" data-key="m-${move.id}"><span class="row-main">
     <b>${state.code ? anyText(`stock.kind.${move.kind}`) : `${move.name}: ${anyText(`stock.kind.${move.kind}`).toLowerCase()}`}</b>
     <span class="move-facts muted">${clockTime(move.at)}, ${move.by}${move.note && ` · ${move.note}`}</span></span>
   <span class="move-numbers numbers"><b class="${move.change < 0 ? "is-less" : ""}">${changeText(move.change, move.unit)}</b>
-    <span class="muted">${t("stock.left", { amount: amountText(move.after, move.unit) })}</span></span></li>`;
+    <span class="muted">${t("stock.left", { amount: amountText(move.after, move.unit) })}</span>${moneyOf(move)}</span></li>`;
 
 export function movesView() {
   if (state.moves.length === 0) return html`<div class="empty">${icon("box")}<p>${t("stock.noMoves")}</p></div>`;

@@ -3,6 +3,7 @@
 import { actions } from "../../../shared/delegate.js";
 import { ask } from "../../../shared/dialog.js";
 import { draw } from "../../../shared/drawing.js";
+import { money } from "../../../shared/formats.js";
 import { html } from "../../../shared/html.js";
 import { ownText } from "../../../shared/texts.js";
 import { api } from "../../lib/api.js";
@@ -10,11 +11,12 @@ import { Draft, stillMine, wholeNumber } from "../../lib/draft.js";
 import { errorOf, field, focusFirstError, segments } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { save, tellFailure } from "../../lib/save.js";
+import { may } from "../../lib/session.js";
 import { t } from "../../lib/texts.js";
 import { go } from "../../router.js";
 import { whenStored } from "./dialog.js";
 import { movesView, readMoves, reloadMoves } from "./history.js";
-import { amountText, unitText } from "./moves.js";
+import { amountText, boughtIn, costText, unitText } from "./moves.js";
 import { ingredientOf, readStock, reloadStock } from "./state.js";
 
 /** @typedef {{ name: string, name_en: string, amount: number, product: string | null, group: string | null }} Use */
@@ -22,8 +24,8 @@ import { ingredientOf, readStock, reloadStock } from "./state.js";
 const UNITS = ["g", "ml", "pcs"];
 const NEW = { unit: "g", low_stock: 0, stock: 0 };
 
-/** @type {{ draft: Draft | null, uses: Use[], isSaving: boolean }} */
-const state = { draft: null, uses: [], isSaving: false };
+/** `cost` is as it is typed. @type {{ draft: Draft | null, uses: Use[], cost: string | null, isSaving: boolean }} */
+const state = { draft: null, uses: [], cost: null, isSaving: false };
 
 export const isItemDirty = () => state.draft?.isDirty ?? false;
 export const leaveItem = () => {
@@ -33,6 +35,7 @@ export const leaveItem = () => {
 /** @param {string} code blank: a new one */
 export async function openItem(code) {
   whenStored(reloadMoves);
+  state.cost = null;
   if (code === "") {
     state.draft = new Draft("ingredients", null, NEW);
     return;
@@ -44,6 +47,27 @@ export async function openItem(code) {
 }
 
 export const itemTitle = () => (state.draft?.key === null ? t("stock.add") : String(state.draft?.item.name ?? ""));
+
+/** Its cost in the unit that it is bought in. @param {Draft} draft */
+function costField(draft) {
+  const { unit, factor } = boughtIn(draft.text("unit"));
+  const cost = draft.value("cost");
+  const shown = typeof cost === "number" ? String(inDecimals(cost * factor)).replace(".", ",") : draft.text("cost");
+  return field({
+    name: "cost",
+    label: t("stock.cost", { unit }),
+    hint: t("stock.costHint"),
+    value: state.cost ?? shown,
+    suffix: "₴",
+    inputmode: "decimal",
+    maxlength: 13,
+    error: errorOf(draft.problems, "cost"),
+    input: "stock.editCost",
+  });
+}
+
+/** As exact as the server has it. @param {number} cost */
+const inDecimals = (cost) => Number(cost.toFixed(6));
 
 /** @param {Draft} draft */
 function fields(draft) {
@@ -63,6 +87,7 @@ function fields(draft) {
     <p class="field-hint">${t("stock.unitHint")}</p>
     <div class="columns">
       ${field({ ...common("low_stock"), label: t("stock.lowStock"), hint: t("stock.lowStockHint"), suffix: unitText(unit), inputmode: "numeric" })}
+      ${may("reports") && costField(draft)}
       ${draft.key === null && field({ ...common("stock"), label: t("stock.first"), suffix: unitText(unit), inputmode: "numeric" })}
     </div></div>`;
 }
@@ -89,6 +114,9 @@ export function itemView() {
       html`<div class="card spread"><p class="stock-now numbers ${ingredient.is_low ? "is-less" : ""}">${amountText(ingredient.stock, ingredient.unit)}${
         ingredient.held &&
         html`<small class="stock-held">${t("stock.heldBesides", { amount: amountText(ingredient.held, ingredient.unit) })}</small>`
+      }${
+        ingredient.cost !== undefined &&
+        html`<small class="stock-held">${costText(ingredient.cost, ingredient.unit)}${ingredient.value ? `, ${t("stock.worth", { sum: money(ingredient.value) })}` : ""}</small>`
       }</p>
         <p class="cluster"><button type="button" class="button" data-action="stock.deliver" data-code="${ingredient.code}">${icon("plus")}${t("stock.deliver")}</button>
         <button type="button" class="button soft" data-action="stock.writeOff" data-code="${ingredient.code}">${icon("minus")}${t("stock.writeOff")}</button></p></div>`
@@ -111,8 +139,20 @@ export function itemView() {
     }</form>`;
 }
 
+actions["stock.editCost"] = (element) => {
+  const { value } = /** @type {HTMLInputElement} */ (element);
+  const typed = value.replace(/\s/g, "").replace(",", ".");
+  state.cost = value;
+  if (typed === "") state.draft?.set("cost", null);
+  else {
+    const { factor } = boughtIn(state.draft?.text("unit") ?? "");
+    state.draft?.set("cost", /^\d+(\.\d+)?$/.test(typed) ? inDecimals(Number(typed) / factor) : value.trim());
+  }
+  draw();
+};
 actions["stock.edit"] = (element) => {
   const { name, value } = /** @type {HTMLInputElement} */ (element);
+  if (name === "unit") state.cost = null;
   state.draft?.set(name, name === "name" || name === "unit" ? value.trim() : wholeNumber(value));
   draw();
 };

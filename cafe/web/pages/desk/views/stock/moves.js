@@ -1,6 +1,7 @@
 /** Moves of the stock: sending them, telling of those of others in between, taking one back. */
 
 import { ask } from "../../../shared/dialog.js";
+import { money } from "../../../shared/formats.js";
 import { html } from "../../../shared/html.js";
 import { RefusedError } from "../../../shared/request.js";
 import { anyText, hasText } from "../../../shared/texts.js";
@@ -21,6 +22,8 @@ import { t } from "../../lib/texts.js";
  * @property {boolean} is_low
  * @property {number} last_move the id of its newest move; 0 if it has none
  * @property {number} [held] what is on the shelf besides, for orders that nobody cooks yet
+ * @property {number} [cost] of one unit in hryvnias; only if it is known, and for who sees money, like the `value` of all
+ * @property {number} [value]
  */
 
 /**
@@ -36,9 +39,11 @@ import { t } from "../../lib/texts.js";
  * @property {string} note
  * @property {string} by
  * @property {number} at Unix seconds
+ * @property {number} [paid] for a delivery, in hryvnias; for who sees money
+ * @property {number} [value] of what else came or went
  */
 
-/** @typedef {{ code: string, amount: number | string, seen: number, shelf?: number | null }} Entry */
+/** @typedef {{ code: string, amount: number | string, seen: number, shelf?: number | null, paid?: string, undoes?: number }} Entry */
 /** @typedef {"deliveries" | "write-offs" | "counts"} Kind */
 
 /**
@@ -53,6 +58,29 @@ export const unitText = (unit) => (hasText(`stock.unit.${unit}`) ? anyText(`stoc
 
 /** An amount with its unit. @param {number} amount @param {string} unit */
 export const amountText = (amount, unit) => `${numbers.format(amount)} ${unitText(unit)}`.trim().replace("-", "−");
+
+/**
+ * The unit that things are bought in, and how much of the ingredient's it is: a gram costs too little to be read.
+ * @param {string} unit
+ */
+export function boughtIn(unit) {
+  const [large, factor] = LARGE.get(unit) ?? [unit, 1];
+  return { unit: unitText(large), factor };
+}
+
+/** @type {Map<string, [string, number]>} */
+const LARGE = new Map([
+  ["g", ["kg", 1000]],
+  ["г", ["kg", 1000]],
+  ["ml", ["l", 1000]],
+  ["мл", ["l", 1000]],
+]);
+
+/** What a unit that things are bought in costs. @param {number} cost of one of the ingredient's @param {string} ingredientUnit */
+export function costText(cost, ingredientUnit) {
+  const { unit, factor } = boughtIn(ingredientUnit);
+  return t("stock.costPer", { cost: money(Math.round(cost * factor * 1000) / 1000), unit });
+}
 
 /** The same with its sign. @param {number} change @param {string} unit */
 export const changeText = (change, unit) => `${change > 0 ? "+" : ""}${amountText(change, unit)}`;
@@ -114,6 +142,6 @@ function askWhether(moves, entries) {
  */
 export function takeBack(move) {
   const what = `${anyText(`stock.kind.${move.kind}`)} ${changeText(move.change, move.unit)}`;
-  const entry = { code: move.code, amount: Math.abs(move.change), seen: move.id };
+  const entry = { code: move.code, amount: Math.abs(move.change), seen: move.id, undoes: move.id };
   return store(move.change > 0 ? "write-offs" : "deliveries", [entry], t("stock.undoNote", { what }));
 }
