@@ -23,8 +23,10 @@ class Bill:
 
     @property
     def discounted(self) -> tuple[Good, ...]:
-        """The goods, each with its part of the discount; delivery has none."""
+        """The goods, each with its part of the discount; delivery has one only where it is more than all others."""
         weights = [0 if good.code == DELIVERY else good.total for good in self.goods]
+        if self.discount > sum(weights):  # of a return of which little is left to pay back
+            weights = [good.total for good in self.goods]
         parts = spread(self.discount, weights)
         return tuple(replace(good, discount=part) for good, part in zip(self.goods, parts, strict=True))
 
