@@ -124,6 +124,8 @@ async def test_a_couriers_cash_comes_when_it_is_handed_in(harness: PaymentsHarne
     mykola = await courier(harness)
     order = await harness.order(payment_method="cash", status="courier", courier_id=mykola, courier_name="Микола")
     await staff(harness).advance(order, OrderStatus.COURIER, COMPLETED, "Микола")
+    second = await harness.order(payment_method="cash", status="courier", courier_id=mykola, courier_name="Микола")
+    await staff(harness).advance(second, OrderStatus.COURIER, COMPLETED, "Микола")
     assert await moves(harness) == []
     assert await mismatches(harness) == []
     cash = CourierCashService(harness.database, harness.clock, record)

@@ -28,9 +28,9 @@ SELECT o.id, o.sequence_number FROM orders o WHERE o.id IN (
   SELECT p.order_id FROM payments p WHERE p.kind = 'cash' AND p.paid_at > {SINCE} AND {_IS_IN_NONE.format(payment="p")}
     AND {_COLLECTED.format(order="p.order_id")} < (SELECT SUM(q.amount) FROM payments q WHERE q.order_id = p.order_id
       AND q.kind = 'cash' AND q.paid_at > {SINCE} AND {_IS_IN_NONE.format(payment="q")})
-  UNION SELECT c.order_id FROM courier_cash c WHERE c.kind = 'collected' AND c.order_id IS NOT NULL AND c.at > {SINCE}
-    AND {_COLLECTED.format(order="c.order_id")} > (SELECT COALESCE(SUM(q.amount), 0) FROM payments q
-      WHERE q.order_id = c.order_id AND q.kind = 'cash' AND {_IS_IN_NONE.format(payment="q")})
+  UNION SELECT b.order_id FROM courier_cash b WHERE b.kind = 'collected' AND b.order_id IS NOT NULL AND b.at > {SINCE}
+    AND {_COLLECTED.format(order="b.order_id")} > (SELECT COALESCE(SUM(q.amount), 0) FROM payments q
+      WHERE q.order_id = b.order_id AND q.kind = 'cash' AND {_IS_IN_NONE.format(payment="q")})
   UNION SELECT m.order_id FROM till_moves m LEFT JOIN payments p ON p.id = m.payment_id WHERE m.payment_id IS NOT NULL
     GROUP BY m.order_id, m.payment_id HAVING SUM(m.amount) <> COALESCE(MAX(p.amount), 0)
 ) ORDER BY o.id LIMIT {MOST}"""
