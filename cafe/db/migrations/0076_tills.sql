@@ -69,7 +69,7 @@ CREATE INDEX till_moves_of_order ON till_moves (order_id);
 
 -- In which closed day's figures a payment or refund without cash is.
 ALTER TABLE payments ADD COLUMN till_day_id BIGINT REFERENCES till_days (id);
-CREATE INDEX payments_of_no_day ON payments (paid_at) WHERE till_day_id IS NULL;
+CREATE INDEX payments_of_no_day ON payments (paid_at) WHERE till_day_id IS NULL AND kind <> 'cash';
 CREATE INDEX payments_of_day ON payments (till_day_id) WHERE till_day_id IS NOT NULL;
 ALTER TABLE refunds ADD COLUMN till_day_id BIGINT REFERENCES till_days (id);
 CREATE INDEX refunds_of_no_day ON refunds (finished_at) WHERE till_day_id IS NULL;

@@ -55,6 +55,8 @@ OR (d.number > 1 AND before.id IS NULL) ORDER BY d.id DESC LIMIT {MOST}"""
 
 def list_mismatches(conn: Connection) -> list[Mismatch]:
     """List what does not add up; nothing if no till is in use."""
+    if conn.one("SELECT 1 FROM till_days LIMIT 1") is None:
+        return []
     closed = store.list_closed(conn, DAYS_COMPARED)
     found = [_of_order(Place.ORDER, row) for row in conn.all(ORDERS)]
     found += [_of_order(Place.REFUND, row) for row in conn.all(REFUNDS)]

@@ -15,7 +15,7 @@ const WITHOUT = ["terminal", "card", "terminal_back", "card_back"];
 
 /** @param {string} id @param {string} sum @param {string} label */
 const line = (id, sum, label = anyText(`till.figure.${id}`)) =>
-  html`<div class="till-line ${id}" data-key="l-${id}"><dt>${label}</dt><dd class="numbers">${sum}</dd></div>`;
+  html`<div class="till-line ${id === "expected" && id}" data-key="l-${id}"><dt>${label}</dt><dd class="numbers">${sum}</dd></div>`;
 
 /** @param {Figures} figures */
 export const figuresView = (figures) => html`<dl class="till-figures">
