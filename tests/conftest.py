@@ -141,6 +141,7 @@ ON_BOTH = (
     "tests/web/test_privacy.py",
     "tests/web/desk/test_orders.py",
     "tests/web/desk/test_cash.py",
+    "tests/web/desk/test_tills.py",
     "tests/web/desk/test_couriers.py",
     "tests/web/desk/test_customers.py",
     "tests/web/desk/test_access.py",
@@ -154,6 +155,7 @@ ON_BOTH = (
     "tests/core/test_payments.py",
     "tests/core/test_pictures.py",
     "tests/core/test_receipts.py",
+    "tests/core/test_tills.py",
     "tests/core/test_open_refunds.py",
     "tests/core/test_refunds.py",
     "tests/core/test_refund_histories.py",
@@ -184,6 +186,7 @@ ON_BOTH = (
     "tests/db/test_refund_interleavings.py",
     "tests/db/test_slot_interleavings.py",
     "tests/db/test_stock_interleavings.py",
+    "tests/db/test_till_interleavings.py",
 )
 """What `make test` runs on PostgreSQL too: where money, orders and messages could be lost by concurrent writers."""
 ON_A_FILE = ("tests/web/test_broken_database.py",)

@@ -74,6 +74,7 @@ from cafe.core.messages.notifications.refund_messages import (
     send_receipt,
     send_return_receipt,
 )
+from cafe.core.messages.notifications.till_messages import tell_of_closed_till
 from cafe.core.messages.notifications.upkeep_messages import (
     notify_of_ended_busy,
     notify_of_ended_pause,
@@ -141,6 +142,8 @@ from cafe.core.money.refunds.handlers import (
     return_what_is_too_much,
 )
 from cafe.core.money.refunds.reconcile import reconcile
+from cafe.core.money.tills.facts import TillClosed
+from cafe.core.money.tills.handlers import book_cash_given_back, book_hand_in, book_taken_cash, book_undone_cash
 from cafe.core.ordering.orders.facts import (
     EditDeclined,
     EditProposed,
@@ -203,6 +206,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
             drop_cash_at_the_door,
             take_receipts_back,
             book_back,
+            book_undone_cash,
             undo_delivery,
             notify_customer_of_step_back,
             show_card_again,
@@ -249,7 +253,8 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(CourierWrote, send_words_to_guest),
         on(ShiftBegun, show_free_deliveries),
         on(ShiftEnded, tell_staff_of_ended_shift),
-        on(CashHandedIn, tell_of_hand_in),
+        on(CashHandedIn, book_hand_in, tell_of_hand_in),
+        on(TillClosed, tell_of_closed_till),
         on(CashDecided, tell_courier_of_decision),
         on(OrderAnonymised, clear_card),
         on(SubscriptionsChanged, update_card),
@@ -269,7 +274,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
             return_late_payment,
         ),
         on(PaidAtCounter, note_paid_at_counter),
-        on(TakenInPerson, queue_receipt_in_person),
+        on(TakenInPerson, queue_receipt_in_person, book_taken_cash),
         on(PaidTooMuch, return_what_is_too_much),
         on(SwitchedToCash, note_switched, withdraw_invoices, notify_of_cash, update_card),
         on(PaymentHeld, note_held, withdraw_invoices, notify_staff_of_hold, update_card, notify_customer_of_hold),
@@ -279,7 +284,15 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(MoneyToReturn, note_money_to_return, notify_of_money_to_return, update_card),
         on(ReturnsReported, reconcile),
         on(RefundRequested, update_card),
-        on(RefundDone, note_refunded, lower_debt, queue_return_receipt, notify_customer_of_refund, update_card),
+        on(
+            RefundDone,
+            note_refunded,
+            lower_debt,
+            book_cash_given_back,
+            queue_return_receipt,
+            notify_customer_of_refund,
+            update_card,
+        ),
         on(RefundRefused, notify_of_refused_refund, update_card),
         on(RefundHeld, notify_of_held_refund, update_card),
         on(RefundUnclear, notify_of_unclear_refund, update_card),

@@ -43,6 +43,7 @@ from cafe.core.money.refunds.service import RefundService
 from cafe.core.money.reports.report import ReportService
 from cafe.core.money.reports.service import DaySummaryService
 from cafe.core.money.statements.service import StatementService
+from cafe.core.money.tills.service import TillService
 from cafe.core.ordering.board.service import BoardService
 from cafe.core.ordering.cart.service import CartService
 from cafe.core.ordering.checkout.preview import PreviewService
@@ -127,6 +128,7 @@ class Services:
         self.couriers = CourierService(database, clock, tokens, record)
         self.words = WordsService(database, clock, record)
         self.courier_cash = CourierCashService(database, clock, record)
+        self.tills = TillService(database, clock, record)
         self.orders = OrderService(database, clock, record, cache)
         self.subscriptions = SubscriptionService(database, clock, record)
         self.push = PushService(database, clock, record, push_services)

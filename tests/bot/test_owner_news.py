@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from cafe.core.money.tills.model import MoveKind
 from cafe.core.upkeep.checks.model import Finding
 from cafe.core.upkeep.owner_news.service import OwnerNews
 from tests.bot.conversation import ChatCafe, converse, eventually
@@ -106,3 +107,17 @@ async def test_a_cook_cannot_switch_them_on(cafe: ChatCafe) -> None:
     assert cook.last.buttons == []
     await cook.press_data("desk:news:0", on=cook.last)
     await cook.sees_toast("вже не діє")
+
+
+async def test_a_closed_day_of_a_till_is_told(cafe: ChatCafe) -> None:
+    iryna, tills = await reader(cafe), cafe.cafe.app.services.tills
+    opening = await tills.count(None, {"100": 3}, "Ірина")
+    await tills.open(opening.id, "", "Ірина")
+    await tills.move(1, MoveKind.OUT, 50_50, "Молоко", "Ірина")
+    closing = await tills.count(1, {"100": 2, "50": 1}, "Ірина")
+    await tills.close(closing.id, "Решта гостю", "Ірина")
+    told = await iryna.sees("🔒 Каса: день 1 (15.06) закрито, закриває Ірина.")
+    assert told.text.splitlines()[1:] == [
+        "Пораховано: 250 ₴ — зайвих 0.50 ₴ ⚠️ Решта гостю",
+        "Готівка: 0 ₴, від кур’єрів: 0 ₴, термінал: 0 ₴, карткою: 0 ₴. Повернуто: 0 ₴.",
+    ]

@@ -4,8 +4,8 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from cafe.core.catalogue.settings.days import day_of, day_start
 from cafe.core.catalogue.settings.model import Settings
-from cafe.core.money.reports.days import day_of, day_start
 from cafe.core.money.reports.model import DayMoney, DaySummary
 
 

@@ -86,6 +86,7 @@ STORED_KINDS = [
     "customer-rating-asked",
     "customer-receipt-ready",
     "customer-status-corrected",
+    "customer-till-closed",
     "staff-amount-differs",
     "staff-backup-failed",
     "staff-backup-recovered",

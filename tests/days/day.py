@@ -28,6 +28,7 @@ from tests.days.guests import Planner
 from tests.days.judge import NEW, Finding, check_step, gave_back, gone_again, judge, let_go, list_returned
 from tests.days.loop import PROCESS, DayLoop
 from tests.days.staff import Manager
+from tests.days.tills import TillKeeper
 from tests.days.trouble import Accountant, Trouble
 from tests.days.world import Chronicle, DayWorld, open_world, seeded
 from tests.driver import FakeClock, config_for, open_cafe
@@ -121,6 +122,7 @@ async def _live(seed: int, folder: Path, prepared: Path, chronicle: Chronicle) -
             _charge_taxes(world)
         if seed % 4 == 0:
             hire(world)
+        world.has_tills = seed % 4 < 2
         trouble = Trouble(world)
         await trouble.revive()
         await _pass(world, trouble, DAY_SECONDS)
@@ -176,6 +178,8 @@ async def _pass(world: DayWorld, trouble: Trouble, seconds: float) -> None:
             people.create_task(WebCustomer(world, longest_pause=200, kinds=("delivery",)).live())
             for telegram_id, name in COURIERS:
                 people.create_task(Courier(world, telegram_id, name).live(40))
+        if world.has_tills:
+            people.create_task(TillKeeper(world).live(300))
         people.create_task(Accountant(world).live(1400))
         people.create_task(trouble.rage(400))
         await asyncio.sleep(seconds)
@@ -266,6 +270,8 @@ async def _rest(world: DayWorld, trouble: Trouble) -> None:
     else:
         world.tell("rest", f"still waiting: {waiting(world)}")
     await asyncio.sleep(4000)
+    if world.has_tills:
+        await TillKeeper(world).close_all()
     manager = Manager(world)
     with world.visit():
         if await manager.is_signed_in():

@@ -8,10 +8,13 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from cafe.core.kernel.ids import ProviderName
+from cafe.core.money.tills.balance import list_mismatches
+from cafe.db.sqlite_connection import SqliteConnection
 from tests.chaos.audit import Findings, audit_orders, audit_sums, opened
 from tests.chaos.audit_messages import audit_messages
 from tests.chaos.audit_money import audit_claims, audit_receipts
 from tests.chaos.place import STAFF_CHAT
+from tests.days.tills import check_tills
 from tests.days.world import DayWorld
 from tests.fakes.liqpay import LiqPayPayment
 from tests.fakes.monobank import MonobankInvoice
@@ -118,6 +121,9 @@ def judge(world: DayWorld) -> list[Finding]:
         found += _held(world, connection)
         found += [*_campaign_audit(world, connection), *_balances(world, connection)]
         found += [*_counts(connection), *_promos(world, connection), *_staff_told(world), *_in_lists(world, connection)]
+        if not world.has_jumped:  # it says since when by the clock
+            mismatches = list_mismatches(SqliteConnection(connection))
+            found += [Finding(NEW, f"the check of the tills: {each}") for each in mismatches]
     found += [
         Finding("N6", f"{dish} was deleted and put back, and has gone from a cart") for dish in world.lost_from_carts
     ]
@@ -128,7 +134,8 @@ def judge(world: DayWorld) -> list[Finding]:
 def check_step(world: DayWorld) -> list[str]:
     """Check what must be so at any moment, between any two transactions."""
     with opened(world.database) as connection:
-        return [f"{broken}: {row[0]}" for broken, sql in ALWAYS.items() for row in connection.execute(sql)]
+        found = [f"{broken}: {row[0]}" for broken, sql in ALWAYS.items() for row in connection.execute(sql)]
+        return found + check_tills(world, connection)
 
 
 def _forget(world: DayWorld) -> None:

@@ -111,6 +111,7 @@ class Trouble:
             process.is_interrupted_in = self.world.chance.randint(1, MOST_WORKS // 4)
 
     async def jump(self) -> None:
+        self.world.has_jumped = True
         self.world.clock.moment = self.world.clock.now() + self.world.chance.choice(JUMPS)
 
     # Outside services.

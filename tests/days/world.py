@@ -88,6 +88,11 @@ class DayWorld(Place):
     """Invoices that a restored copy does not know and that were paid after it, with their sums in kopiykas."""
     is_restored: bool = False
     has_couriers: bool = False
+    has_tills: bool = False
+    till_marks: dict[str, int] | None = None
+    """The last rows of before the first day of a till; None: none was opened."""
+    has_jumped: bool = False
+    """Whether the machine's clock did."""
 
     def url(self) -> str:
         return f"http://127.0.0.1:{PORT}"

@@ -5,7 +5,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from cafe.core.money.reports.days import day_of, day_start
+from cafe.core.catalogue.settings.days import day_of, day_start
 from tests.driver import Cafe
 from tests.web.later import KYIV, local, orders_for, refused, times
 from tests.web.test_settings import KEYS

@@ -24,7 +24,7 @@ class UnavailableError(Exception):
     """
 
 
-Lockable = Literal["customers", "slots", "promo_codes", "orders", "ingredients", "staff"]
+Lockable = Literal["customers", "slots", "promo_codes", "orders", "ingredients", "staff", "tills"]
 """The tables with locked rows, in the order of locking within a transaction; within a table by rising ids."""
 
 

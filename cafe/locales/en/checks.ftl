@@ -182,6 +182,27 @@ check-cash-differs = { $count ->
     [one] { $count } counted amount does
    *[other] { $count } counted amounts do
   } not match what was collected: decide in 'Cash'.
+check-tills = the tills’ cash
+check-tills-order = { $subject }: the cash that was paid is not what came into a till or to a courier. Look at the order and at the moves in 'Cash'.{ $more ->
+    [0] {""}
+   *[other] {" "}Others that do not add up: { $more }.
+  }
+check-tills-refund = { $subject }: what was given back in cash is not what went out of a till. Look at the order and at the moves in 'Cash'.{ $more ->
+    [0] {""}
+   *[other] {" "}Others that do not add up: { $more }.
+  }
+check-tills-hand-in = { $subject }: what the courier handed in is not what came into a till. Look at the moves in 'Cash'.{ $more ->
+    [0] {""}
+   *[other] {" "}Others that do not add up: { $more }.
+  }
+check-tills-day = { $subject }, day { $number }: its moves do not add up to what was expected. Look at the day in 'Cash'.{ $more ->
+    [0] {""}
+   *[other] {" "}Others that do not add up: { $more }.
+  }
+check-tills-bank = { $subject }, day { $number }: its figures are not those of the payments and refunds any more. Look at the day in 'Cash'.{ $more ->
+    [0] {""}
+   *[other] {" "}Others that do not add up: { $more }.
+  }
 check-differences = comparison with banks
 check-differences-some = { $count ->
     [one] { $count } payment does not match

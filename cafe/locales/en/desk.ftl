@@ -7,6 +7,12 @@ desk-field-too-long = At most { $limit } { $limit ->
 }.
 desk-field-invalid = This cannot be here.
 cash-sum-invalid = A whole number of hryvnias is needed, at most { $most }.
+till-first-name = Till
+till-name-taken = There is a till of this name already.
+till-count-empty = Enter what you counted: at least one number.
+till-pieces-invalid = A whole number is needed, at most { $most }.
+till-sum-invalid = More than 0 and at most { $most } ₴.
+till-reason-needed = It differs: write why.
 cash-reason-invalid = Say why, in up to { $most } characters.
 desk-field-unknown = There is no such field.
 

@@ -427,6 +427,17 @@ staff-courier-unreachable = 🛵 The bot cannot write to { $name }, who has stop
     [none] {""}
    *[other] {" "}They had { $carried }. Call them, or give these to somebody else.
 }
+customer-till-closed =
+    🔒 { $till }: day { $number } ({ $day }) is closed by { $by }.
+    Counted: <b>{ $counted } ₴</b>{ $outcome ->
+        [even] {" "}✅
+        [short] {" "}— { $difference } ₴ is missing ⚠️
+       *[over] {" "}— { $difference } ₴ too much ⚠️
+    }{ $reason ->
+        [none] {""}
+       *[other] {" "}{ $reason }
+    }
+    Cash: { $taken } ₴, from couriers: { $handed_in } ₴, terminal: { $terminal } ₴, by card: { $card } ₴. Given back: { $returned } ₴.
 staff-cash-handed-in = 💵 { $courier } hands in <b>{ $counted } ₴</b>, counted by { $by }.{ $agrees ->
     [yes] {" "}It is all there ✅
    *[no] {" "}It is not what the orders say: the owner decides ⚠️

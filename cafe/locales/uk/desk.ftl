@@ -8,6 +8,12 @@ desk-field-too-long = Щонайбільше { $limit } { $limit ->
 }.
 desk-field-invalid = Такого значення тут бути не може.
 cash-sum-invalid = Потрібна сума цілим числом гривень, щонайбільше { $most }.
+till-first-name = Каса
+till-name-taken = Каса з такою назвою вже є.
+till-count-empty = Введіть, що порахували: хоча б одне число.
+till-pieces-invalid = Потрібне ціле число, щонайбільше { $most }.
+till-sum-invalid = Більше ніж 0 і щонайбільше { $most } ₴.
+till-reason-needed = Не сходиться: напишіть чому.
 cash-reason-invalid = Напишіть чому, до { $most } знаків.
 desk-field-unknown = Такого поля немає.
 

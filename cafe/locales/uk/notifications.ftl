@@ -436,6 +436,17 @@ staff-courier-unreachable = 🛵 Бот не може писати: { $name } з
     [none] {""}
    *[other] {" "}Мав замовлення: { $carried }. Зателефонуйте або віддайте іншому.
 }
+customer-till-closed =
+    🔒 { $till }: день { $number } ({ $day }) закрито, закриває { $by }.
+    Пораховано: <b>{ $counted } ₴</b>{ $outcome ->
+        [even] {" "}✅
+        [short] {" "}— бракує { $difference } ₴ ⚠️
+       *[over] {" "}— зайвих { $difference } ₴ ⚠️
+    }{ $reason ->
+        [none] {""}
+       *[other] {" "}{ $reason }
+    }
+    Готівка: { $taken } ₴, від кур’єрів: { $handed_in } ₴, термінал: { $terminal } ₴, карткою: { $card } ₴. Повернуто: { $returned } ₴.
 staff-cash-handed-in = 💵 { $courier } здає <b>{ $counted } ₴</b>, порахував(ла) { $by }.{ $agrees ->
     [yes] {" "}Усе збігається ✅
    *[no] {" "}Сума не та, що за замовленнями: вирішить власник ⚠️

@@ -27,6 +27,7 @@ from cafe.web.desk import (
     stock,
     tables,
     theme,
+    tills,
     zones,
 )
 from cafe.web.desk import (
@@ -60,5 +61,6 @@ def desk_routes(services: Services, access: DeskAccess, checks: ChecksService) -
         *stock.routes(services, access),
         *tables.routes(services, access),
         *theme.routes(services, access),
+        *tills.routes(services, access),
         *zones.routes(services, access),
     ]

@@ -61,6 +61,14 @@ GET    /api/desk/cash                              staff
 POST   /api/desk/cash/hand-ins                     staff
 POST   /api/desk/cash/hand-ins/{hand_in_id}/decision owner
 POST   /api/desk/cash/corrections                  owner
+GET    /api/desk/tills                             staff
+POST   /api/desk/tills                             owner
+PATCH  /api/desk/tills/{till_id}                   owner
+POST   /api/desk/tills/counts                      staff
+POST   /api/desk/tills/openings                    staff
+POST   /api/desk/tills/closings                    staff
+POST   /api/desk/tills/moves                       staff
+GET    /api/desk/tills/days/{day_id}               manager
 POST   /api/desk/stock/deliveries                  manager
 POST   /api/desk/stock/write-offs                  manager
 POST   /api/desk/stock/counts                      manager

@@ -114,6 +114,34 @@ async def decided(shop: Shop) -> Prepared:
     return f"/api/desk/cash/hand-ins/{hand_in.id}/decision", {"decision": "owed", "reason": ""}
 
 
+async def till_counted(shop: Shop, *, is_open: bool = False) -> int:
+    """The id of a count of 100 ₴: to open a day with, or to close the open one."""
+    tills = shop.cafe.app.services.tills
+    count = await tills.count(None, {"100": 1}, "Олена")
+    if is_open:
+        await tills.open(count.id, "", "Олена")
+        count = await tills.count(None, {"100": 1}, "Олена")
+    return count.id
+
+
+async def till_opened(shop: Shop) -> Prepared:
+    return "/api/desk/tills/openings", {"count": await till_counted(shop), "reason": ""}
+
+
+async def till_closed(shop: Shop) -> Prepared:
+    return "/api/desk/tills/closings", {"count": await till_counted(shop, is_open=True), "reason": ""}
+
+
+async def till_moved(shop: Shop) -> Prepared:
+    await till_counted(shop, is_open=True)
+    return "/api/desk/tills/moves", {"till": 1, "kind": "in", "amount": 500, "reason": "Розмін"}
+
+
+async def till_changed(shop: Shop) -> Prepared:
+    await till_counted(shop)
+    return "/api/desk/tills/1", {"name": "Бар", "people": [await shop.staff_id()]}
+
+
 async def counted_by_pin(shop: Shop) -> Prepared:
     courier = await _carrying(shop)
     receiver = (await shop.owner.post("/api/desk/staff", {"name": "Марія", "role": "staff"})).json["id"]
@@ -331,6 +359,12 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("POST", "/api/desk/cash/hand-ins"): counted,
     ("POST", "/api/desk/cash/hand-ins/{hand_in_id}/decision"): decided,
     ("POST", "/api/desk/cash/corrections"): corrected,
+    ("POST", "/api/desk/tills"): plain("/api/desk/tills", {"name": "Бар"}),
+    ("PATCH", "/api/desk/tills/{till_id}"): till_changed,
+    ("POST", "/api/desk/tills/counts"): plain("/api/desk/tills/counts", {"till": None, "pieces": {"100": 1}}),
+    ("POST", "/api/desk/tills/openings"): till_opened,
+    ("POST", "/api/desk/tills/closings"): till_closed,
+    ("POST", "/api/desk/tills/moves"): till_moved,
     ("POST", "/api/desk/stock/deliveries"): plain("/api/desk/stock/deliveries", stock(500)),
     ("POST", "/api/desk/stock/write-offs"): plain("/api/desk/stock/write-offs", stock(10)),
     ("POST", "/api/desk/stock/counts"): plain("/api/desk/stock/counts", stock(19_000)),

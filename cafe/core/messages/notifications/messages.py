@@ -15,6 +15,7 @@ from cafe.core.messages.notifications import (  # noqa: F401 - each registers it
     question_messages,
     rating_messages,
     refund_messages,
+    till_messages,
     upkeep_messages,
     waiting_messages,
 )

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import orjson
 
+from cafe.core.catalogue.settings.days import day_of, day_start, hour_of
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.catalogue.stock.moves_store import list_written_off
@@ -18,7 +19,6 @@ from cafe.core.kernel.database import Connection, Database, Row
 from cafe.core.kernel.locale import OwnText
 from cafe.core.money.reports import store
 from cafe.core.money.reports.banks import sum_banks
-from cafe.core.money.reports.days import day_of, day_start, hour_of
 from cafe.core.money.reports.deliveries import by_courier, by_zone
 from cafe.core.money.reports.model import OptionSold, Place, PromoSum, ReceiptLine, Report, Share, Sold, Used
 from cafe.core.money.reports.money import is_cancelled, money_of, place_of

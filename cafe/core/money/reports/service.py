@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta
 
+from cafe.core.catalogue.settings.days import day_of, day_start, hour_of
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.money.reports import store
-from cafe.core.money.reports.days import day_of, day_start, hour_of
 from cafe.core.money.reports.deliveries import by_courier, by_zone
 from cafe.core.money.reports.model import BestSeller, DaySummary, HourSum
 from cafe.core.money.reports.money import is_cancelled, money_of

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from cafe.core.catalogue.settings.days import day_of, day_start
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
@@ -12,7 +13,6 @@ from cafe.core.kernel.ids import OrderId
 from cafe.core.messages.notifications.audience import Audience, find_audience
 from cafe.core.messages.notifications.resend import Resendable, list_resendable
 from cafe.core.money.payments import ledger
-from cafe.core.money.reports.days import day_of, day_start
 from cafe.core.ordering.lookup import store
 from cafe.core.ordering.lookup.model import Cursor, FoundOrder, FoundPage, OrderQuery, OrderRecords, Source
 from cafe.core.ordering.lookup.store import Where

@@ -48,6 +48,7 @@ class Check(StrEnum):
     STATEMENTS = "statements"
     DIFFERENCES = "differences"
     CASH = "cash"
+    TILLS = "tills"
 
 
 DISK_USES = "uses"

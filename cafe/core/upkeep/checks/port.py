@@ -10,6 +10,7 @@ from cafe.core.kernel.access import Access
 from cafe.core.kernel.database import DatabaseState
 from cafe.core.kernel.errors import CafeError
 from cafe.core.money.statements.model import Comparison
+from cafe.core.money.tills.model import Mismatch
 from cafe.core.upkeep.backups.disks import Disk
 from cafe.core.upkeep.backups.model import NightCopy
 from cafe.core.upkeep.checks.model import Backlog
@@ -92,6 +93,8 @@ class Contents:
     """Open differences found in them."""
     cash_differences: int
     """Hand-ins of couriers' cash that differ and wait for a decision."""
+    mismatches: Sequence[Mismatch]
+    """What does not add up since the first day of a till."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,6 +177,10 @@ def check_contents(contents: Contents, engine: str, now: datetime) -> Iterator[F
     yield _check_refunds(contents.backlog, seconds)
     if contents.cash_differences:
         yield Finding(Check.CASH, State.FAILED, "differs", {"count": contents.cash_differences})
+    if contents.mismatches:
+        first, more = contents.mismatches[0], len(contents.mismatches) - 1
+        about: dict[str, str | int] = {"subject": first.name, "number": first.number, "more": more}
+        yield Finding(Check.TILLS, State.FAILED, first.place.value, about)
     if seconds - (contents.backlog.oldest_hold or seconds) > NEARLY_OVER:
         days = (seconds - (contents.backlog.oldest_hold or seconds)) // DAY
         yield Finding(Check.HOLDS, State.WARNING, "old", {"days": days})

@@ -16,6 +16,7 @@ from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.meta import MOVED, get_instance_id, get_meta
 from cafe.core.kernel.urls import PAYMENT_WEBHOOKS, TELEGRAM_WEBHOOK
 from cafe.core.money.statements.service import read_comparisons
+from cafe.core.money.tills.balance import list_mismatches
 from cafe.core.upkeep.backups.disks import Disk
 from cafe.core.upkeep.checks import outside_rules, rules, store
 from cafe.core.upkeep.checks.model import Backlog, Check, Finding, State
@@ -80,6 +81,7 @@ def _read_contents(conn: Connection, now: int) -> Contents:
         comparisons=comparisons,
         differences=differences,
         cash_differences=count_open_differences(conn),
+        mismatches=list_mismatches(conn),
     )
 
 

@@ -1,10 +1,6 @@
-"""Who reads the news of the cafe, and of which part of a day."""
+"""Of which part of a day the news of the cafe is."""
 
-from dataclasses import dataclass
 from enum import StrEnum
-
-from cafe.core.kernel.ids import CustomerId, StaffId
-from cafe.core.kernel.locale import Locale
 
 
 class DayPart(StrEnum):
@@ -12,12 +8,3 @@ class DayPart(StrEnum):
 
     MORNING = "morning"
     EVENING = "evening"
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """Somebody who wants the news; `chat_id` is their own chat with the bot."""
-
-    id: StaffId
-    chat_id: CustomerId
-    locale: Locale

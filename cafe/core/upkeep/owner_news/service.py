@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
 from cafe.core.catalogue.hours.model import DAY
+from cafe.core.catalogue.settings.days import day_start
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.catalogue.stock.service import InventoryService
 from cafe.core.delivery.cash.store import list_pockets
@@ -12,13 +13,13 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.texts import Texts
 from cafe.core.messages.notifications.owner_messages import CustomerDayAhead, CustomerDayOver, CustomerOwnersAlarm
 from cafe.core.messages.outbox.store import queue_to_customer
-from cafe.core.money.reports.days import day_start
 from cafe.core.money.reports.model import DaySummary
 from cafe.core.money.reports.service import DaySummaryService
+from cafe.core.people.staff.readers import Reader, list_readers
 from cafe.core.upkeep.checks.model import Finding, State, describe_finding, name_of
 from cafe.core.upkeep.checks.service import ChecksService
 from cafe.core.upkeep.owner_news import store
-from cafe.core.upkeep.owner_news.model import DayPart, Reader
+from cafe.core.upkeep.owner_news.model import DayPart
 from cafe.core.upkeep.owner_news.rules import due_parts
 
 ROUND = timedelta(minutes=1)
@@ -58,7 +59,7 @@ class OwnerNews:
         if not _is_past(self._looked_at, ROUND, now):
             return False
         self._looked_at = now
-        readers = await self._database.read(store.list_readers)
+        readers = await self._database.read(list_readers)
         if not readers:
             return False
         settings = await self._database.read(get_settings)

@@ -90,10 +90,11 @@ export const texts = {
   "help.reports.bank.1": "Press the order's number and look at its payment.",
   "help.reports.bank.2": "Once it is clear, remove the line.",
 
-  "help.cash": "The cash that couriers took from guests and hand in at the cafe.",
-  "help.cash.1": "A courier brings money: count it all and save the amount. What it should be is hidden on purpose.",
-  "help.cash.2": "It differs: the owner decides whether the courier owes it or it is written off.",
-  "help.cash.3": "Change for a shift: 'Correct' beside the name, and the owner writes how much.",
+  "help.cash": "The cash of the cafe: what is in the till, and what couriers took from guests and hand in.",
+  "help.cash.1": "In the morning count the till and open the day; in the evening count again and close it.",
+  "help.cash.2": "Cash for a supplier, for the bank or from it: note it with its reason.",
+  "help.cash.3": "A courier brings money: count it all and save the amount. What it should be is hidden on purpose.",
+  "help.cash.4": "It differs: the owner decides whether the courier owes it or it is written off.",
 
   "help.promos":
     "Here are codes that make dishes cheaper. A guest types one in the cart. A code can be turned off at any time, and orders that have it keep it.",

@@ -50,7 +50,7 @@ export const texts = {
   "right.orders": "orders",
   "right.deliveries": "delivering: a courier’s shift",
   "right.refunds": "giving money back",
-  "right.cash": "couriers’ cash: who has how much, and what becomes of differences",
+  "right.cash": "cash: tills, what couriers have, and what becomes of differences",
   "right.menu": "menu, hours, promo codes",
   "right.stock": "stock",
   "right.reports": "reports and guests",

@@ -1,4 +1,7 @@
-/** Couriers' cash: counting what somebody hands in, and for those who may see the sums, differences and the ledger. */
+/**
+ * Cash: the tills and their days; and couriers' cash: counting what somebody hands in, and for those who may see the sums,
+ * differences and the ledger.
+ */
 
 import { actions } from "../../shared/delegate.js";
 import { closeDialog, openDialog } from "../../shared/dialog.js";
@@ -16,6 +19,10 @@ import { icon } from "../lib/icons.js";
 import { tellFailure } from "../lib/save.js";
 import { may } from "../lib/session.js";
 import { t } from "../lib/texts.js";
+import { beginTillCount, endTillCount, isTillCounted, tillCountTitle, tillCountView } from "./cash/count.js";
+import { readTillDay, tillDayTitle, tillDayView } from "./cash/day.js";
+import { readTills } from "./cash/state.js";
+import { tillsView } from "./cash/tills.js";
 
 /** @import { Problem } from "../../shared/types" */
 /** @import { View } from "../types" */
@@ -51,8 +58,26 @@ const NOTHING = { couriers: [], hand_ins: [] };
  */
 const state = { cash: NOTHING, counted: "", courier: "", problems: [], about: 0, decision: "" };
 
+/** Which page of the section is shown. @type {"cash" | "count" | "day"} */
+let page = "cash";
+
+/** @param {string[]} path */
+function load([name = "", id = ""]) {
+  page = name === "count" || name === "day" ? name : "cash";
+  if (page === "day") return readTillDay(id);
+  if (page === "count") beginTillCount(Number(id));
+  else endTillCount();
+  return read();
+}
+
 async function read() {
-  state.cash = await api.get("/cash");
+  await Promise.all([readTills(), readCouriers()]);
+}
+
+const seesCouriers = () => may("orders", "cash");
+
+async function readCouriers() {
+  state.cash = seesCouriers() ? await api.get("/cash") : NOTHING;
   if (!state.cash.couriers.some(({ id }) => String(id) === state.courier)) {
     state.courier = String(state.cash.couriers[0]?.id ?? "");
   }
@@ -72,7 +97,7 @@ async function send(path, body) {
     if (error instanceof RefusedError && error.code === "invalid") state.problems = error.problems;
     else if (error instanceof RefusedError && REFUSALS.has(error.code)) {
       showToast(anyText(`cash.refused.${error.code}`), { tone: "bad" });
-      await read().catch(tellFailure);
+      await readCouriers().catch(tellFailure);
     } else tellFailure(error);
     return false;
   } finally {
@@ -137,23 +162,39 @@ const part = (title, rows, key) =>
   rows.length > 0 &&
   html`<section class="stack" data-key="${key}"><h2>${title}</h2><ul class="rows">${/** @type {string[]} */ (rows)}</ul></section>`;
 
-function page() {
+function couriersView() {
   const { couriers, hand_ins: handIns, moves = [] } = state.cash;
   const open = handIns.filter((each) => each.is_open);
   const over = handIns.filter((each) => !each.is_open);
   const isEmpty = couriers.length === 0 && handIns.length === 0;
-  return html`<p class="lead">${t("cash.about")}</p>
+  return html`<section class="stack-large" data-key="couriers"><h2 class="day">${t("cash.title")}</h2><p class="lead">${t("cash.about")}</p>
     ${isEmpty && html`<div class="empty">${icon("cash")}<p>${t("cash.empty")}</p></div>`}
     <div class="stack-large">
     ${part(t("cash.differences"), open.map(handInRow), "open")}
     ${couriers.length > 0 && countForm()}
     ${may("cash") && part(t("cash.pockets"), couriers.map(pocketRow), "pockets")}
     ${part(t("cash.handIns"), over.map(handInRow), "over")}
-    ${part(t("cash.moves"), moves.map(moveRow), "moves")}</div>`;
+    ${part(t("cash.moves"), moves.map(moveRow), "moves")}</div></section>`;
+}
+
+const TITLES = { cash: () => t("nav.cash"), count: tillCountTitle, day: tillDayTitle };
+
+function render() {
+  if (page === "count") return tillCountView();
+  if (page === "day") return tillDayView();
+  return html`<div class="stack-large">${tillsView()}${seesCouriers() && couriersView()}</div>`;
 }
 
 /** @type {View} */
-export const view = { load: read, render: page, follows: ["orders"], refresh: read };
+export const view = {
+  load,
+  render,
+  title: () => TITLES[page](),
+  follows: ["orders"],
+  refresh: () => (page === "day" ? Promise.resolve() : read()),
+  isReading: () => page === "count",
+  isDirty: () => page === "count" && isTillCounted(),
+};
 
 function decideForm() {
   const found = state.cash.hand_ins.find(({ id }) => id === state.about);
