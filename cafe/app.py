@@ -244,7 +244,9 @@ async def _core(
             cache,
             run_id=run_id,
             public_url=public_url,
-            makes_receipts=lambda: accounts.fiscal.is_configured and "card" in cache.current.settings.receipt_ways,
+            makes_receipts=lambda: (
+                accounts.fiscal.in_force is not None and "card" in cache.current.settings.receipt_ways
+            ),
             apart=apart,
             picture_maker=PillowMaker(apart),
             picture_files=UploadFolder(config.uploads),

@@ -161,7 +161,7 @@ class BackgroundJobs:
         render = PlainRenderer(services.texts).render
         pushes = PushSender(database, clock, self._pusher, render, record, self._core.run.id)
         loops.repeat("push", pushes.work, seconds=pace.money, first=pushes.resume)
-        if keys.accounts.fiscal.is_configured:
+        if keys.accounts.fiscal.in_force is not None:
             maker = ReceiptMaker(database, clock, services.texts, keys.accounts.fiscal, record)
             loops.repeat("receipts", maker.work, seconds=pace.money, first=maker.resume)
         if bot is not None:

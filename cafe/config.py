@@ -46,6 +46,8 @@ class Config(BaseModel):
     checkbox_license_key: SecretStr | None = None
     checkbox_pin: SecretStr | None = None
     checkbox_api_url: str = "https://api.checkbox.ua"
+    vchasno_token: SecretStr | None = None
+    vchasno_api_url: str = "https://kasa.vchasno.ua"
     uploads: Path = Path("data/uploads")
     backups: Path = Path("data/backups")
     backups_kept: int = Field(default=14, ge=0, le=3650)
@@ -62,7 +64,9 @@ class Config(BaseModel):
             return cls.model_fields[info.field_name].default  # type: ignore[attr-defined]
         return value.strip() if isinstance(value, str) else value
 
-    @field_validator("base_url", "bot_api_url", "monobank_api_url", "liqpay_api_url", "checkbox_api_url")
+    @field_validator(
+        "base_url", "bot_api_url", "monobank_api_url", "liqpay_api_url", "checkbox_api_url", "vchasno_api_url"
+    )
     @classmethod
     def _validate_url(cls, value: str) -> str:
         if value and (urlsplit(value).scheme not in {"http", "https"} or not urlsplit(value).hostname):

@@ -15,7 +15,7 @@ from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.money.payments.bank_keys import KeyStore
 from cafe.core.money.payments.port import Provider
-from cafe.core.upkeep.checks.model import Check
+from cafe.core.money.receipts.port import FiscalName, FiscalServices
 from cafe.core.upkeep.checks.port import Account
 from cafe.core.upkeep.connections.model import KEYS, Connection
 from cafe.logs import redact
@@ -24,6 +24,7 @@ from cafe.providers.http import Calls
 from cafe.providers.liqpay import LiqPay
 from cafe.providers.monobank import Monobank
 from cafe.providers.telegram import TelegramProbe
+from cafe.providers.vchasno import Vchasno
 
 NONCE = 12
 """Bytes."""
@@ -31,7 +32,7 @@ PURPOSE = b"keys of outside services"
 
 
 class Accounts:
-    """The clients of banks and the fiscal service, made anew when the keys change."""
+    """The clients of banks and fiscal services, made anew when the keys change."""
 
     def __init__(self, config: Config, session: ClientSession, calls: Calls, bank_keys: KeyStore | None) -> None:
         self._session = session
@@ -65,17 +66,22 @@ class Accounts:
             ),
         }
 
-    def _open_fiscal(self, config: Config) -> Checkbox:
-        return Checkbox(
+    def _open_fiscal(self, config: Config) -> FiscalServices:
+        checkbox = Checkbox(
             self._session,
             license_key=reveal(config.checkbox_license_key),
             pin=reveal(config.checkbox_pin),
             base_url=config.checkbox_api_url,
             calls=self._calls,
         )
+        vchasno = Vchasno(
+            self._session, token=reveal(config.vchasno_token), base_url=config.vchasno_api_url, calls=self._calls
+        )
+        return FiscalServices({FiscalName.CHECKBOX: checkbox, FiscalName.VCHASNO: vchasno})
 
     def by_name(self) -> Mapping[str, Account]:
-        return {**{name.value: each for name, each in self.providers.items()}, Check.CHECKBOX.value: self.fiscal}
+        banks = {name.value: each for name, each in self.providers.items()}
+        return {**banks, **{name.value: each for name, each in self.fiscal.by_name.items()}}
 
 
 class Keys:

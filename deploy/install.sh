@@ -121,9 +121,10 @@ $address_line
 # CAFE_LIQPAY_PUBLIC_KEY=
 # CAFE_LIQPAY_PRIVATE_KEY=
 
-# Fiscal receipts.
+# Fiscal receipts: one of the two services.
 # CAFE_CHECKBOX_LICENSE_KEY=
 # CAFE_CHECKBOX_PIN=
+# CAFE_VCHASNO_TOKEN=
 
 # CAFE_PORT=8080
 # CAFE_METRICS_PORT=9109

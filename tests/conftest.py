@@ -21,6 +21,7 @@ from tests.fakes.liqpay import FakeLiqPay
 from tests.fakes.monobank import FakeMonobank
 from tests.fakes.server import SERVER_OPTIONS, FakeServer
 from tests.fakes.telegram import FakeTelegram
+from tests.fakes.vchasno import FakeVchasno
 from tests.network_guard import NetworkGuard
 from tests.postgres import PostgresServer, postgres_server
 from tests.quick_starts import quick_starts
@@ -379,6 +380,11 @@ async def liqpay(listen: Listen, clock: FakeClock) -> FakeLiqPay:
 @pytest.fixture
 async def fiscal(listen: Listen, clock: FakeClock) -> FakeCheckbox:
     return await listen(FakeCheckbox(now=clock.now))
+
+
+@pytest.fixture
+async def vchasno(listen: Listen, clock: FakeClock) -> FakeVchasno:
+    return await listen(FakeVchasno(now=clock.now))
 
 
 @pytest.fixture

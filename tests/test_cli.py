@@ -843,6 +843,7 @@ def test_no_secret_is_ever_logged(tmp_path: Path) -> None:
         "CAFE_LIQPAY_PRIVATE_KEY": "hunter2-liqpay",
         "CAFE_CHECKBOX_LICENSE_KEY": "hunter2-licence",
         "CAFE_CHECKBOX_PIN": "hunter2-pin",
+        "CAFE_VCHASNO_TOKEN": "hunter2-vchasno",
         "CAFE_BOT_API_URL": "http://127.0.0.1:9",
         "CAFE_LOG_LEVEL": "debug",
     }

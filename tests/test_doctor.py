@@ -33,6 +33,7 @@ from tests.fakes.monobank import FakeMonobank
 from tests.fakes.server import FakeServer
 from tests.fakes.service import Failure
 from tests.fakes.telegram import FakeTelegram, Fault
+from tests.fakes.vchasno import FakeVchasno
 
 STAFF = -1001234567000
 ROOT = Path(__file__).parent.parent
@@ -49,6 +50,7 @@ def config(
     bank: FakeMonobank,
     liqpay: FakeLiqPay,
     fiscal: FakeCheckbox,
+    vchasno: FakeVchasno,
     telegram: FakeTelegram,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Config:
@@ -72,6 +74,7 @@ def config(
         checkbox_license_key=fiscal.license_key,
         checkbox_pin=fiscal.pin,
         checkbox_api_url=fiscal.base_url,
+        vchasno_api_url=vchasno.base_url,
     )
 
 
@@ -186,6 +189,24 @@ async def test_wrong_credentials(config: Config, check: str) -> None:
     assert "WRONG-SECRET" not in str(found)
     others = {each: found[each][0] for each in (*ACCOUNTS, "bot") if each != check}
     assert set(others.values()) == {"ok"}, "the others are none the worse"
+
+
+async def test_one_fiscal_service_is_in_force(config: Config, vchasno: FakeVchasno) -> None:
+    token = SecretStr(vchasno.token)
+    both = await look(changed(config, vchasno_token=token))
+    assert [both[name][0] for name in ("checkbox", "vchasno")] == ["ok", "warning"]
+    assert "new receipts go to Checkbox" in both["vchasno"][1]
+    wrong = await look(changed(config, vchasno_token=SecretStr("WRONG-SECRET")))
+    assert wrong["vchasno"][0] == "failed"
+    assert "The token is not accepted" in wrong["vchasno"][1]
+    assert "WRONG-SECRET" not in str(wrong)
+    alone = await look(changed(config, vchasno_token=token, checkbox_license_key=None, checkbox_pin=None))
+    assert alone["vchasno"] == ("ok", "The register's token is accepted.")
+    assert "checkbox" not in alone
+    vchasno.fail(Failure.SERVER_ERROR)
+    away = await look(changed(config, vchasno_token=token))
+    assert away["vchasno"][0] == "failed"
+    assert "does not answer as it should" in away["vchasno"][1]
 
 
 async def test_services_that_are_silent_keep_nobody_waiting(

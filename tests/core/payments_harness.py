@@ -21,6 +21,7 @@ from cafe.core.money.payments.model import PaymentKind
 from cafe.core.money.payments.service import PaymentService
 from cafe.core.money.payments.sweeper import Sweeper
 from cafe.core.money.receipts.maker import ReceiptMaker
+from cafe.core.money.receipts.port import FiscalName, FiscalService, FiscalServices
 from cafe.core.money.refunds.service import RefundService
 from cafe.core.money.statements.service import StatementService
 from cafe.core.ordering.orders import lines_store
@@ -31,12 +32,16 @@ from cafe.providers.checkbox import Checkbox
 from cafe.providers.http import Calls, open_session
 from cafe.providers.liqpay import LiqPay
 from cafe.providers.monobank import Monobank
+from cafe.providers.vchasno import Vchasno
 from tests.driver import CASH_AT_THE_DOOR, FakeClock
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
 from tests.fakes.monobank import FakeMonobank
+from tests.fakes.vchasno import FakeVchasno
 
 if TYPE_CHECKING:
+    from aiohttp import ClientSession
+
     from cafe.core.money.payments.port import Provider
 
 
@@ -72,6 +77,9 @@ class PaymentsHarness:
     payments: PaymentService
     sweeper: Sweeper
     receipts: ReceiptMaker
+    fiscal: dict[FiscalName, FiscalService]
+    """The fiscal services with keys."""
+    session: "ClientSession"
     refunds: RefundService
     statements: StatementService
 
@@ -135,6 +143,11 @@ class PaymentsHarness:
     async def use(self, provider: ProviderName) -> None:
         """Set the cafe's active provider."""
         await self.database.write(settings_store.set_setting, "payment_provider", provider.value)
+
+    def connect_vchasno(self, fake: FakeVchasno) -> None:
+        """Type the keys of the second fiscal service; anew, it is as after a restart."""
+        calls = Calls(_Aging(self.clock))
+        self.fiscal[FiscalName.VCHASNO] = Vchasno(self.session, token=fake.token, base_url=fake.base_url, calls=calls)
 
     def restarted_with(self, credentials: Mapping[ProviderName, str]) -> Sweeper:
         """The sweeper after a restart with other credentials."""
@@ -207,6 +220,7 @@ async def open_payments(
             base_url=checkbox.base_url,
             poll_seconds=0.01,
         )
+        services: dict[FiscalName, FiscalService] = {FiscalName.CHECKBOX: fiscal}
         payments = PaymentService(
             database,
             clock,
@@ -227,7 +241,9 @@ async def open_payments(
             checkbox,
             payments,
             Sweeper(database, clock, payments, record, CREDENTIALS),
-            ReceiptMaker(database, _Aging(clock), texts, fiscal, record),
+            ReceiptMaker(database, _Aging(clock), texts, FiscalServices(services), record),
+            services,
+            session,
             RefundService(database, clock, tokens, record, providers, payments),
             StatementService(database, clock, providers, payments),
         )

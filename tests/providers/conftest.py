@@ -11,6 +11,8 @@ from tests.driver import FakeClock
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
 from tests.fakes.monobank import FakeMonobank
+from tests.fakes.vchasno import FakeVchasno
+from tests.providers.fiscal_harness import CheckboxHarness, FiscalHarness, VchasnoHarness
 from tests.providers.provider_harness import LiqPayHarness, MonobankHarness, ProviderHarness
 
 
@@ -46,3 +48,20 @@ def checkbox(fiscal: FakeCheckbox, session: ClientSession) -> Checkbox:
         base_url=fiscal.base_url,
         poll_seconds=0.01,
     )
+
+
+@pytest.fixture
+def checkbox_harness(fiscal: FakeCheckbox, session: ClientSession) -> CheckboxHarness:
+    return CheckboxHarness(fiscal, session)
+
+
+@pytest.fixture
+async def vchasno_harness(vchasno: FakeVchasno, session: ClientSession) -> VchasnoHarness:
+    return VchasnoHarness(vchasno, session)
+
+
+@pytest.fixture(params=["checkbox", "vchasno"])
+def fiscal_harness(request: pytest.FixtureRequest) -> FiscalHarness:
+    """Each fiscal service in turn."""
+    chosen: FiscalHarness = request.getfixturevalue(f"{request.param}_harness")
+    return chosen

@@ -1,6 +1,5 @@
-"""The fiscal registrar: one receipt however often it is asked for, a shift for each day, sums to the kopiyka."""
+"""What is Checkbox's own: its sign-in, ids of ours, what it does while it is asked again."""
 
-import asyncio
 import json
 from uuid import uuid4
 
@@ -34,82 +33,16 @@ async def test_a_receipt_is_made_in_a_shift_that_is_opened_for_it(checkbox: Chec
     assert made.sold["payments"] == [{"type": "CASHLESS", "value": 20_500, "label": "Картка"}]
 
 
-async def test_asking_again_makes_no_second_receipt(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:
-    wanted = sale()
-    reports = [await checkbox.make_receipt(wanted, TODAY) for _ in range(3)]
-    assert {report.state for report in reports} == {ReceiptState.DONE}
-    assert len(fiscal.receipts) == 1
-    assert len(fiscal.shifts) == 1
-
-
-async def test_a_lost_answer_is_found_again(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:
-    wanted = sale()
-    fiscal.fail(Failure.LOST_ANSWER, path=SELL)
-    with pytest.raises(FiscalError):
-        await checkbox.make_receipt(wanted, TODAY)
-    assert (await checkbox.make_receipt(wanted, TODAY)).state is ReceiptState.DONE
-    assert len(fiscal.calls_to(SELL)) == 1
-
-
-@pytest.mark.parametrize("failure", [f for f in Failure if f is not Failure.SLOW])
-@pytest.mark.parametrize("path", [SELL, "/signinPinCode", "/cashier/shift", "/shifts"])
-async def test_a_failure_passes(checkbox: Checkbox, fiscal: FakeCheckbox, failure: Failure, path: str) -> None:
-    wanted = sale()
-    fiscal.fail(failure, path=path, times=2)
-    for _ in range(3):
-        try:
-            report = await checkbox.make_receipt(wanted, TODAY)
-        except FiscalError as error:
-            assert str(error).startswith("checkbox: ")  # noqa: PT017 - it need not fail
-        else:
-            break
-    fiscal.recover()
-    report = await checkbox.make_receipt(wanted, TODAY)
-    assert report.state is ReceiptState.DONE
-    assert len(fiscal.receipts) == 1
-
-
 async def test_a_forgotten_sign_in_is_repeated(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:
     await checkbox.make_receipt(sale(), TODAY)
     fiscal.forget_tokens()
     assert (await checkbox.make_receipt(sale(), TODAY)).state is ReceiptState.DONE
 
 
-async def test_wrong_credentials_are_said_without_them(fiscal: FakeCheckbox, session: ClientSession) -> None:
-    checkbox = Checkbox(
-        session, license_key="test-license", pin="0000-secret", base_url=fiscal.base_url, poll_seconds=0
-    )
-    with pytest.raises(FiscalError, match="invalid_credentials") as raised:
-        await checkbox.make_receipt(sale(), TODAY)
-    assert "0000-secret" not in str(raised.value)
-
-
-async def test_sums_that_do_not_add_up_are_refused(checkbox: Checkbox) -> None:
-    report = await checkbox.make_receipt(sale(total=204), TODAY)
-    assert report.state is ReceiptState.REFUSED
-    assert report.reason == "Сума оплат не дорівнює сумі чека"
-
-
 async def test_the_tax_service_refuses(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:
     fiscal.refusal = "Каса не зареєстрована"
     report = await checkbox.make_receipt(sale(), TODAY)
     assert (report.state, report.reason) == (ReceiptState.REFUSED, "Каса не зареєстрована")
-
-
-async def test_yesterdays_shift_is_closed_first(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:
-    await checkbox.make_receipt(sale(), TODAY)
-    fiscal.age_shift(25)
-    assert (await checkbox.make_receipt(sale(), TODAY)).state is ReceiptState.DONE
-    assert [shift.status for shift in fiscal.shifts] == ["CLOSED", "OPENED"]
-
-
-async def test_closing_for_the_day(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:
-    await checkbox.close_shift()
-    assert not fiscal.shifts
-    await checkbox.make_receipt(sale(), TODAY)
-    await checkbox.close_shift()
-    await checkbox.close_shift()
-    assert [shift.status for shift in fiscal.shifts] == ["CLOSED"]
 
 
 async def test_a_receipt_that_takes_long_is_pending(fiscal: FakeCheckbox, session: ClientSession) -> None:
@@ -126,14 +59,6 @@ async def test_a_receipt_that_takes_long_is_pending(fiscal: FakeCheckbox, sessio
     states = [(await checkbox.make_receipt(wanted, TODAY)).state for _ in range(4)]
     assert states[0] is ReceiptState.PENDING
     assert states[-1] is ReceiptState.DONE
-
-
-async def test_two_who_ask_at_once_get_one_receipt(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:
-    await checkbox.make_receipt(sale(), TODAY)
-    wanted = sale()
-    reports = await asyncio.gather(*(checkbox.make_receipt(wanted, TODAY) for _ in range(3)))
-    assert {report.state for report in reports} == {ReceiptState.DONE}
-    assert len(fiscal.receipts) == 2
 
 
 async def test_a_shift_that_does_not_open(fiscal: FakeCheckbox, session: ClientSession) -> None:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from uuid import uuid4
 
@@ -10,8 +11,8 @@ from cafe.core.money.payments.errors import ProviderError
 from cafe.core.money.payments.model import PaymentKind
 from cafe.core.money.receipts.port import FiscalError, Good, Sale
 from cafe.providers.checkbox import Checkbox
-from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.service import Failure
+from tests.providers.fiscal_harness import FiscalHarness, VchasnoHarness
 from tests.providers.provider_harness import REQUEST, ProviderHarness
 
 NASTY: list[object] = [
@@ -47,6 +48,7 @@ FIELDS += [
     "cancelList",
 ]
 FISCAL_FIELDS = ["id", "status", "code", "message", "access_token", "transaction", "opened_at"]
+FISCAL_FIELDS += ["res", "res_action", "errortxt", "tag", "task", "info"]
 
 
 def answers(fields: list[str]) -> Iterator[str]:
@@ -78,14 +80,40 @@ async def test_any_answer_of_a_payment_company(harness: ProviderHarness) -> None
             await harness.provider.release("p2_a", 100)
 
 
-async def test_any_answer_of_the_fiscal_service(checkbox: Checkbox, fiscal: FakeCheckbox) -> None:
-    checkbox._poll_seconds = 0
-    fiscal.fail(Failure.NONSENSE, times=100_000)
+async def test_any_answer_of_a_fiscal_service(fiscal_harness: FiscalHarness) -> None:
+    client, fake = fiscal_harness.client, fiscal_harness.fake
+    fake.fail(Failure.NONSENSE, times=1_000_000)
     sale = Sale(str(uuid4()), (Good("1", "Лате", 1, 85_00),), 85_00, PaymentKind.CARD)
-    for fiscal.nonsense in answers(FISCAL_FIELDS):
-        checkbox._token = "known"
+    for fake.nonsense in answers(FISCAL_FIELDS):
+        for may_exist in (True, False):
+            if isinstance(client, Checkbox):
+                client._poll_seconds, client._token = 0, "known"
+            with suppress(FiscalError):
+                await client.make_receipt(replace(sale, may_exist=may_exist), date(2026, 3, 3))
+        if isinstance(client, Checkbox):
+            client._token = ""
         with suppress(FiscalError):
-            await checkbox.make_receipt(sale, date(2026, 3, 3))
-        checkbox._token = ""
+            await client.find_receipt(sale.receipt_id)
         with suppress(FiscalError):
-            await checkbox.close_shift()
+            await client.close_shift()
+        with suppress(FiscalError):
+            await client.check_access()
+    assert not fiscal_harness.documents()
+
+
+NASTY_INFO = ["shift_status", "shift_dt", "fisid", "doccode", "docno", "receipt", "pays", "taxes"]
+
+
+async def test_any_report_of_a_shift(vchasno_harness: VchasnoHarness) -> None:
+    client, fake = vchasno_harness.client, vchasno_harness.fake
+    fake.fail(Failure.NONSENSE, times=1_000_000)
+    rows = [[dict.fromkeys(("type", "sum_p", "gr_code", "tax_lit", "base_sum_p"), value)] for value in NASTY]
+    for value in [*NASTY, *rows]:
+        for field in NASTY_INFO:
+            fine = {"shift_status": 1, "docno": 1, "receipt": {"count_p": value}, "pays": rows[0], "taxes": rows[0]}
+            fake.nonsense = json.dumps({"res": 0, "tag": "", "info": fine | {field: value}})
+            with suppress(FiscalError):
+                await client.close_shift()
+            with suppress(FiscalError):
+                await client.find_receipt(str(uuid4()))
+    assert not fake.shifts

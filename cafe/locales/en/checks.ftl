@@ -110,6 +110,12 @@ check-checkbox-ok = The cashier can sign in.
 check-checkbox-refused = The cashier cannot sign in ({ $problem }): compare licence key and PIN with the cabinet.
 check-checkbox-unreachable = Checkbox does not answer as it should ({ $problem }): receipts wait, look at the network.
 
+check-vchasno = Vchasno.Kasa
+check-vchasno-ok = The register's token is accepted.
+check-vchasno-spare = The token is accepted, but new receipts go to Checkbox as long as both are connected: after the evening's closing of the shift, disconnect the one that you do not want.
+check-vchasno-refused = The token is not accepted ({ $problem }): take a new one from the register's settings in the cabinet.
+check-vchasno-unreachable = Vchasno.Kasa does not answer as it should ({ $problem }): receipts wait, look at the network.
+
 check-hours = opening hours
 check-hours-open = The cafe is open now.
 check-hours-closed = The cafe opens on { $at }.
@@ -144,7 +150,7 @@ check-receipts-ok = None is late.
 check-receipts-late = { $count ->
     [one] { $count } waits for more than an hour
    *[other] { $count } wait for more than an hour
-  }: look at Checkbox and at the log.
+  }: look at the fiscal service and at the log.
 check-receipts-refused = { $count ->
     [one] { $count } of the last week was refused
    *[other] { $count } of the last week were refused

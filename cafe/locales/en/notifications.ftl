@@ -134,7 +134,7 @@ unit-pcs = pcs
 unit-pc = pcs
 staff-receipt-refused =
     ⚠️ The receipt for order <b>{ $number }</b> was not made: { $reason }
-    Make it by hand.
+    Make it by hand, unless the fiscal service’s cabinet has it.
 staff-receipt-delayed =
     ⏳ The receipt for order <b>{ $number }</b> could not be made for hours: { $reason }
     We go on trying for a day. Do not issue one by hand yet: there might be two.
@@ -143,7 +143,7 @@ staff-return-receipt-refused =
         [none] : the sale’s was made by hand, too
        *[other] : { $reason }
     }
-    Please make it by hand.
+    Make it by hand, unless the fiscal service’s cabinet has it.
 staff-refund-refused =
     ⚠️ The money for order <b>{ $number }</b> did not go back (<b>{ $sums }</b>){ $reason ->
         [none] .

@@ -110,6 +110,12 @@ check-checkbox-ok = Касир може увійти.
 check-checkbox-refused = Касир не може увійти ({ $problem }): звірте ключ ліцензії та PIN із кабінетом.
 check-checkbox-unreachable = Checkbox не відповідає належно ({ $problem }): чеки чекають, перевірте мережу.
 
+check-vchasno = Вчасно.Каса
+check-vchasno-ok = Токен каси приймається.
+check-vchasno-spare = Токен приймається, але поки підключено обидві служби, нові чеки робить Checkbox: відключіть зайву, коли ввечері закриється зміна.
+check-vchasno-refused = Токен не приймається ({ $problem }): візьміть новий у налаштуваннях каси в кабінеті.
+check-vchasno-unreachable = Вчасно.Каса не відповідає належно ({ $problem }): чеки чекають, перевірте мережу.
+
 check-hours = години роботи
 check-hours-open = Зараз заклад відчинено.
 check-hours-closed = Заклад відчиниться { $at }.
@@ -147,7 +153,7 @@ check-receipts-late = { $count ->
     [few] { $count } чеки чекають
     [many] { $count } чеків чекають
    *[other] { $count } чека чекають
-  } понад годину: перевірте Checkbox і журнал.
+  } понад годину: перевірте фіскальну службу й журнал.
 check-receipts-refused = За останній тиждень не прийнято чеків: { $count }. Видайте вручну в кабінеті ті, які назвав чат персоналу.
 
 check-refunds = повернення коштів

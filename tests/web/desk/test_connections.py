@@ -13,6 +13,7 @@ from tests.driver import Cafe, DeskVisitor, FakeClock, config_for, open_cafe, tw
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
 from tests.fakes.monobank import FakeMonobank
+from tests.fakes.vchasno import FakeVchasno
 
 URL = "/api/desk/connections"
 NOBODY = "http://127.0.0.1:9"
@@ -31,12 +32,14 @@ async def cafe(
     bank: FakeMonobank,
     liqpay: FakeLiqPay,
     fiscal: FakeCheckbox,
+    vchasno: FakeVchasno,
 ) -> AsyncIterator[Cafe]:
     copy_database(prepared_database, tmp_path / "cafe.db")
     urls = {
         "monobank_api_url": bank.base_url,
         "liqpay_api_url": liqpay.base_url,
         "checkbox_api_url": fiscal.base_url,
+        "vchasno_api_url": vchasno.base_url,
     }
     async with open_cafe(without_keys(tmp_path, **urls), clock=clock, catalogue=None) as cafe:
         yield cafe
@@ -127,6 +130,33 @@ async def test_other_services(cafe: Cafe, liqpay: FakeLiqPay, fiscal: FakeCheckb
     async with asyncio.timeout(30):
         while not fiscal.receipts:
             await two_rounds()
+
+
+async def test_a_change_of_the_fiscal_service(
+    cafe: Cafe, bank: FakeMonobank, fiscal: FakeCheckbox, vchasno: FakeVchasno
+) -> None:
+    owner = await cafe.desk()
+    await owner.post(f"{URL}/monobank", {"monobank_token": bank.token})
+
+    async def sells() -> None:
+        placed = await cafe.guest().places("latte", kind="pickup", payment_method="card")
+        await bank.pay(str(placed["pay_url"]).rpartition("/")[2])
+        async with asyncio.timeout(300):
+            while await cafe.value("SELECT COUNT(*) FROM receipts WHERE state <> 'done'"):
+                await two_rounds()
+
+    refused = await owner.post(f"{URL}/vchasno", {"vchasno_token": "another"})
+    assert [each["field"] for each in refused.json["problems"]] == ["vchasno_token"]
+    assert (await owner.post(f"{URL}/vchasno", {"vchasno_token": vchasno.token})).status == 200
+    await sells()
+    keys = {"checkbox_license_key": fiscal.license_key, "checkbox_pin": fiscal.pin}
+    assert (await owner.post(f"{URL}/checkbox", keys)).status == 200
+    await sells()
+    assert (await owner.delete(f"{URL}/checkbox")).status == 200
+    await sells()
+    services = [row["service"] for row in await cafe.rows("SELECT service FROM receipts ORDER BY id")]
+    assert services == ["vchasno", "checkbox", "vchasno"]
+    assert (len(fiscal.receipts), len(vchasno.receipts)) == (1, 2)
 
 
 async def test_the_environment_wins(tmp_path: Path, prepared_database: Path, bank: FakeMonobank) -> None:

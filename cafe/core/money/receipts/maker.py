@@ -1,6 +1,7 @@
 """Issues fiscal receipts in the background, retried until done or refused: one for each sale and each return."""
 
 import logging
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 from cafe.core.kernel.clock import Clock, unix_now
@@ -19,7 +20,15 @@ from cafe.core.money.receipts.facts import (
 )
 from cafe.core.money.receipts.goods import bill_of
 from cafe.core.money.receipts.model import StoredReceipt
-from cafe.core.money.receipts.port import TAX_ZONE, FiscalError, FiscalService, ReceiptReport, ReceiptState, Sale
+from cafe.core.money.receipts.port import (
+    TAX_ZONE,
+    FiscalError,
+    FiscalName,
+    FiscalServices,
+    ReceiptReport,
+    ReceiptState,
+    Sale,
+)
 from cafe.core.money.receipts.taxes import sum_taxes
 from cafe.core.ordering.orders import store as orders
 
@@ -40,14 +49,14 @@ CLOSING_TIME = time(23, 50)
 
 
 class ReceiptMaker:
-    """Issues receipts one at a time: the fiscal registrar has one cashier with one shift."""
+    """Issues receipts one at a time: a fiscal registrar has one cashier with one shift."""
 
     def __init__(
         self,
         database: Database,
         clock: Clock,
         texts: Texts,
-        fiscal: FiscalService,
+        fiscal: FiscalServices,
         record: Recorder,
     ) -> None:
         self._database = database
@@ -55,7 +64,7 @@ class ReceiptMaker:
         self._texts = texts
         self._fiscal = fiscal
         self._record = record
-        self._next_closing = 0.0
+        self._next_closing: dict[FiscalName, float] = {}
 
     async def resume(self) -> bool:
         """Make all unfinished receipts due now, after a restart."""
@@ -67,7 +76,7 @@ class ReceiptMaker:
 
         A shift that lasts past its day accepts no receipts, so it is closed first.
         """
-        await self._close_shift(self._local().date().isoformat())
+        await self._close_shifts(self._local().date().isoformat())
         due = await self._database.read(store.list_due, unix_now(self._clock), TOO_FAR, BATCH_SIZE)
         for receipt in due:
             try:
@@ -76,15 +85,20 @@ class ReceiptMaker:
                 log.exception("the receipt of order %s failed", receipt.order_id)
                 await self._put_off(receipt, type(error).__name__)
         if not due and self._local().time() >= CLOSING_TIME:
-            await self._close_shift((self._local() + timedelta(days=1)).date().isoformat())
+            await self._close_shifts((self._local() + timedelta(days=1)).date().isoformat())
         return len(due) == BATCH_SIZE
 
     async def _make(self, receipt: StoredReceipt) -> None:
-        if not await self._database.write(store.mark_sent, receipt, unix_now(self._clock)):
+        in_force = self._fiscal.in_force
+        if in_force is None:
             return
+        sent = await self._database.write(store.mark_sent, receipt, in_force, unix_now(self._clock))
+        if sent is None:
+            return
+        service, may_exist = sent
         sale, is_wanted = await self._database.read(self._read_sale, receipt)
         try:
-            report = await self._report_on(sale, is_wanted=is_wanted)
+            report = await self._report_on(service, replace(sale, may_exist=may_exist), is_wanted=is_wanted)
         except FiscalError as error:
             kind = "return" if receipt.is_return else "sale"
             log.warning("no %s receipt yet for order %s: %s", kind, receipt.order_id, error)
@@ -97,17 +111,18 @@ class ReceiptMaker:
         else:
             await self._database.write(_finish, self._record, receipt, report, unix_now(self._clock), sale)
 
-    async def _report_on(self, sale: Sale, *, is_wanted: bool) -> ReceiptReport | None:
+    async def _report_on(self, service: FiscalName, sale: Sale, *, is_wanted: bool) -> ReceiptReport | None:
         """Issue a receipt. For a sale that ended after an attempt, only find the outcome of that; None: no receipt.
 
         Raises:
             FiscalError: a temporary failure.
         """
+        fiscal = self._fiscal.get(service)
         if not is_wanted:
-            return await self._fiscal.find_receipt(sale.receipt_id)
+            return await fiscal.find_receipt(sale.receipt_id)
         day = self._local().date()
-        await self._database.write(store.open_day, day.isoformat())
-        return await self._fiscal.make_receipt(sale, day)
+        await self._database.write(store.open_day, day.isoformat(), service)
+        return await fiscal.make_receipt(sale, day)
 
     async def _put_off(self, receipt: StoredReceipt, reason: str) -> None:
         """Postpone a receipt: the staff are notified after some hours, and have to issue it themselves after a day."""
@@ -121,20 +136,26 @@ class ReceiptMaker:
         if now - receipt.created_at > REPORT_DELAY_AFTER:
             await self._database.write(_report_delay, self._record, receipt, reason, now)
 
-    async def _close_shift(self, today: str) -> None:
-        """Close the shift of the days before `today`; after downtime they may be long past."""
-        day = await self._database.read(store.find_open_day)
-        if day is None or day >= today or self._clock.monotonic() < self._next_closing:
+    async def _close_shifts(self, today: str) -> None:
+        """Close the shifts of the days before `today`; after downtime they may be long past."""
+        for service, day in (await self._database.read(store.list_open_days)).items():
+            if day < today and self._fiscal.is_connected(service):
+                await self._close_shift(service, day, today)
+
+    async def _close_shift(self, service: FiscalName, day: str, today: str) -> None:
+        if self._clock.monotonic() < self._next_closing.get(service, 0):
             return
         try:
-            report = await self._fiscal.close_shift()
+            report = await self._fiscal.get(service).close_shift()
         except FiscalError as error:
             log.warning("the fiscal shift of %s is not closed yet: %s", day, error)
-            self._next_closing = self._clock.monotonic() + 60
+            self._next_closing[service] = self._clock.monotonic() + 60
             return
         closed = (date.fromisoformat(today) - timedelta(days=1)).isoformat()
         began = datetime.combine(date.fromisoformat(day), time(), TAX_ZONE)
-        await self._database.write(store.close_days, closed, report, int(began.timestamp()), unix_now(self._clock))
+        await self._database.write(
+            store.close_days, service, closed, report, int(began.timestamp()), unix_now(self._clock)
+        )
 
     def _read_sale(self, conn: Connection, receipt: StoredReceipt) -> tuple[Sale, bool]:
         """Read a receipt's contents, and whether it is still wanted."""

@@ -1,5 +1,6 @@
-"""The interface of the fiscal service."""
+"""The interface of the fiscal services."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -14,6 +15,13 @@ from cafe.core.money.payments.model import PaymentKind
 
 class FiscalError(CafeError):
     """The fiscal service failed temporarily; the text is its message, stripped of secrets."""
+
+
+class FiscalName(StrEnum):
+    """The fiscal services; the first one with keys is in force. The values are stored."""
+
+    CHECKBOX = "checkbox"
+    VCHASNO = "vchasno"
 
 
 TAX_ZONE = ZoneInfo("Europe/Kyiv")
@@ -48,6 +56,8 @@ class Sale:
     """How the money came, or went back."""
     returns: str | None = None
     """The id of the sale's receipt, if this is the receipt of its return."""
+    may_exist: bool = True
+    """Whether the service may have been asked for it before."""
 
 
 class ReceiptState(StrEnum):
@@ -130,3 +140,30 @@ class FiscalService(Protocol):
 
     async def close_shift(self) -> ShiftReport | None:
         """Close the open shift, if any, which produces the day's report."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class FiscalServices:
+    """All fiscal services. New receipts go to the one in force; those begun, and open shifts, stay where they are."""
+
+    by_name: Mapping[FiscalName, FiscalService]
+
+    @property
+    def in_force(self) -> FiscalName | None:
+        """The service for new receipts; None if none has keys."""
+        return next(filter(self.is_connected, FiscalName), None)
+
+    def is_connected(self, name: FiscalName) -> bool:
+        """Whether a service has keys."""
+        return name in self.by_name and self.by_name[name].is_configured
+
+    def get(self, name: FiscalName) -> FiscalService:
+        """Return a service.
+
+        Raises:
+            FiscalError: it has no keys any more.
+        """
+        if not self.is_connected(name):
+            raise FiscalError(f"{name}: not connected")
+        return self.by_name[name]

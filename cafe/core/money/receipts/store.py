@@ -13,7 +13,15 @@ from cafe.core.kernel.ids import OrderId
 from cafe.core.money.payments.model import PaymentKind, StoredPayment
 from cafe.core.money.receipts.goods import Bill
 from cafe.core.money.receipts.model import StoredReceipt
-from cafe.core.money.receipts.port import Good, ReceiptReport, ReportedTax, ShiftReport, ShiftSums, TaxTurnover
+from cafe.core.money.receipts.port import (
+    FiscalName,
+    Good,
+    ReceiptReport,
+    ReportedTax,
+    ShiftReport,
+    ShiftSums,
+    TaxTurnover,
+)
 from cafe.core.money.receipts.taxes import TaxSum
 
 AMOUNT = "COALESCE(r.total, p.amount, o.total * 100)"
@@ -166,9 +174,24 @@ def is_wanted(conn: Connection, receipt: StoredReceipt) -> bool:
     return row is not None
 
 
-def mark_sent(conn: Connection, receipt: StoredReceipt, now: int) -> bool:
-    """Store that a receipt is sent to the fiscal service; False if it is no longer wanted."""
-    return _update(conn, receipt, "asked_at = COALESCE(asked_at, :now)", "state = 'pending'", now=now)
+def mark_sent(
+    conn: Connection, receipt: StoredReceipt, in_force: FiscalName, now: int
+) -> tuple[FiscalName, bool] | None:
+    """Store that a receipt is sent; return to which service, and whether that was asked before; None: unwanted now.
+
+    A receipt stays with the service that was asked first, that of a return with its sale's.
+    """
+    is_first = _update(
+        conn,
+        receipt,
+        "asked_at = :now, "
+        "service = COALESCE((SELECT s.service FROM receipts s WHERE s.id = receipts.sale_id), :in_force)",
+        "state = 'pending' AND asked_at IS NULL",
+        now=now,
+        in_force=in_force.value,
+    )
+    row = conn.one("SELECT service FROM receipts WHERE id = :id AND state = 'pending'", {"id": receipt.id})
+    return None if row is None else (FiscalName(row["service"]), not is_first)
 
 
 def drop_unsent(conn: Connection, sale: StoredReceipt, now: int) -> bool:
@@ -235,35 +258,42 @@ def make_all_due(conn: Connection, now: int) -> None:
     conn.run("UPDATE receipts SET due_at = :now WHERE state = 'pending' AND due_at > :now", {"now": now})
 
 
-def open_day(conn: Connection, day: str) -> None:
-    """Store that this day needs a shift."""
+def open_day(conn: Connection, day: str, service: FiscalName) -> None:
+    """Store that this day needs a shift at a service."""
     conn.run(
-        "INSERT INTO fiscal_days (day) VALUES (:day) ON CONFLICT (day) DO UPDATE SET closed_at = NULL", {"day": day}
+        "INSERT INTO fiscal_days (day, service) VALUES (:day, :service) "
+        "ON CONFLICT (day, service) DO UPDATE SET closed_at = NULL",
+        {"day": day, "service": service.value},
     )
 
 
-def find_open_day(conn: Connection) -> str | None:
-    """Find the earliest day whose shift is not closed yet."""
-    row = conn.one("SELECT day FROM fiscal_days WHERE closed_at IS NULL ORDER BY day LIMIT 1")
-    return None if row is None else str(row["day"])
+def list_open_days(conn: Connection) -> dict[FiscalName, str]:
+    """Return the earliest day whose shift is not closed yet, of each service that has one."""
+    rows = conn.all("SELECT service, MIN(day) AS day FROM fiscal_days WHERE closed_at IS NULL GROUP BY service")
+    return {FiscalName(row["service"]): str(row["day"]) for row in rows}
 
 
-def close_days(conn: Connection, day: str, report: ShiftReport | None, began: int, now: int) -> None:
+def close_days(
+    conn: Connection, service: FiscalName, day: str, report: ShiftReport | None, began: int, now: int
+) -> None:
     """Mark the shifts of a day and of all days before it as closed, and keep what was reported beside our own sums.
 
-    The shift `began` then at the earliest, and not before the one before it was closed.
+    The shift `began` then at the earliest, and not before the service's one before it was closed.
     """
     conn.run(
-        "UPDATE fiscal_days SET closed_at = :now WHERE closed_at IS NULL AND day <= :day", {"day": day, "now": now}
+        "UPDATE fiscal_days SET closed_at = :now WHERE closed_at IS NULL AND day <= :day AND service = :service",
+        {"day": day, "now": now, "service": service.value},
     )
-    last = conn.one("SELECT MAX(closed_at) AS at FROM fiscal_reports")
+    last = conn.one(
+        "SELECT MAX(closed_at) AS at FROM fiscal_reports WHERE service = :service", {"service": service.value}
+    )
     since = max(began, 0 if last is None else last["at"] or 0)
-    told, own = asdict(report.sums if report else ShiftSums()), asdict(sum_shift(conn, since, now))
-    values = {"closed_at": now, "number": report and report.number, **told}
+    told, own = asdict(report.sums if report else ShiftSums()), asdict(sum_shift(conn, service, since, now))
+    values = {"closed_at": now, "service": service.value, "number": report and report.number, **told}
     values |= {f"own_{name}": amount for name, amount in own.items()}
     names = ", ".join(values)
     row = conn.one(f"INSERT INTO fiscal_reports ({names}) VALUES (:{names.replace(', ', ', :')}) RETURNING id", values)
-    own_taxes = sum_shift_taxes(conn, since, now)
+    own_taxes = sum_shift_taxes(conn, service, since, now)
     reported = match_taxes(report.taxes if report else (), own_taxes)
     rows = [
         {"report_id": row and row["id"], "code": code}
@@ -275,13 +305,13 @@ def close_days(conn: Connection, day: str, report: ShiftReport | None, began: in
         conn.insert("fiscal_report_taxes", rows)
 
 
-def sum_shift(conn: Connection, since: int, until: int) -> ShiftSums:
-    """Sum the receipts that were done after a moment and up to another."""
+def sum_shift(conn: Connection, service: FiscalName, since: int, until: int) -> ShiftSums:
+    """Sum a service's receipts that were done after a moment and up to another."""
     rows = conn.all(
         f"SELECT r.way, r.sale_id IS NOT NULL AS is_return, COUNT(*) AS receipts, SUM({AMOUNT}) AS amount {OF_ORDERS} "
-        "WHERE r.state = 'done' AND COALESCE(r.finished_at, r.created_at) > :since "
+        "WHERE r.state = 'done' AND r.service = :service AND COALESCE(r.finished_at, r.created_at) > :since "
         "AND COALESCE(r.finished_at, r.created_at) <= :until GROUP BY r.way, r.sale_id IS NOT NULL",
-        {"since": since, "until": until},
+        {"service": service.value, "since": since, "until": until},
     )
     sums: Counter[str] = Counter()
     for row in rows:
@@ -291,14 +321,14 @@ def sum_shift(conn: Connection, since: int, until: int) -> ShiftSums:
     return ShiftSums(**sums)
 
 
-def sum_shift_taxes(conn: Connection, since: int, until: int) -> dict[str, TaxTurnover]:
+def sum_shift_taxes(conn: Connection, service: FiscalName, since: int, until: int) -> dict[str, TaxTurnover]:
     """Sum the taxes of the same receipts, by the code of their group."""
     rows = conn.all(
         "SELECT x.code, r.sale_id IS NOT NULL AS is_return, SUM(x.turnover) AS turnover, SUM(x.vat) AS vat "
-        "FROM receipts r JOIN receipt_taxes x ON x.receipt_id = r.id WHERE r.state = 'done' "
+        "FROM receipts r JOIN receipt_taxes x ON x.receipt_id = r.id WHERE r.state = 'done' AND r.service = :service "
         "AND COALESCE(r.finished_at, r.created_at) > :since AND COALESCE(r.finished_at, r.created_at) <= :until "
         "GROUP BY x.code, r.sale_id IS NOT NULL ORDER BY x.code",
-        {"since": since, "until": until},
+        {"service": service.value, "since": since, "until": until},
     )
     sums: dict[str, dict[str, int]] = {}
     for row in rows:

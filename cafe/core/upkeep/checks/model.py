@@ -38,6 +38,7 @@ class Check(StrEnum):
     MONOBANK = "monobank"
     LIQPAY = "liqpay"
     CHECKBOX = "checkbox"
+    VCHASNO = "vchasno"
     HOURS = "hours"
     ALLERGENS = "allergens"
     OWNER = "owner"

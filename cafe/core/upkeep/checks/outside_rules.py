@@ -1,9 +1,10 @@
-"""Rules for the bot, banks, fiscal service and the public address."""
+"""Rules for the bot, banks, fiscal services and the public address."""
 
 from collections.abc import Iterator, Mapping
 
 from cafe.core.kernel.access import Access
 from cafe.core.kernel.errors import CafeError
+from cafe.core.money.receipts.port import FiscalName
 from cafe.core.upkeep.checks.model import Check, Finding, State
 from cafe.core.upkeep.checks.port import BotReport, SiteAnswer
 
@@ -68,6 +69,15 @@ def check_account(name: str, access: Access | CafeError) -> Finding:
     if not access.is_accepted:
         return Finding(Check(name), State.FAILED, "refused", {"problem": access.reason})
     return Finding(Check(name), State.OK)
+
+
+def check_fiscal_services(access: Mapping[str, Access | CafeError]) -> Iterator[Finding]:
+    """Check the fiscal services; those beside the one in force are asked only for what they have begun."""
+    connected = [name for name in FiscalName if name.value in access]
+    for name in connected:
+        finding = check_account(name.value, access[name.value])
+        is_spare = name is not connected[0] and finding.state is State.OK
+        yield Finding(finding.check, State.WARNING, "spare") if is_spare else finding
 
 
 def check_proxy(

@@ -15,6 +15,7 @@ from cafe.core.kernel.database import Connection, DatabaseState, Engine
 from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.meta import MOVED, get_instance_id, get_meta
 from cafe.core.kernel.urls import PAYMENT_WEBHOOKS, TELEGRAM_WEBHOOK
+from cafe.core.money.receipts.port import FiscalName
 from cafe.core.money.statements.service import read_comparisons
 from cafe.core.money.tills.balance import list_mismatches
 from cafe.core.upkeep.backups.disks import Disk
@@ -171,7 +172,9 @@ class ChecksService:
             yield from rules.check_contents(report.contents, report.state.engine, now)
             yield from rules.check_statements(report.contents, answers.access.keys(), now)
         yield from self._judge_bot(answers)
-        yield from (outside_rules.check_account(name, access) for name, access in answers.access.items())
+        banks = {name: access for name, access in answers.access.items() if name not in set(FiscalName)}
+        yield from (outside_rules.check_account(name, access) for name, access in banks.items())
+        yield from outside_rules.check_fiscal_services(answers.access)
         chosen = report.contents.settings.payment_provider if report.contents is not None else ""
         if chosen and chosen not in answers.access:
             yield Finding(Check(chosen), State.WARNING, "none")

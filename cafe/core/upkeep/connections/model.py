@@ -19,6 +19,7 @@ class Connection(StrEnum):
     MONOBANK = "monobank"
     LIQPAY = "liqpay"
     CHECKBOX = "checkbox"
+    VCHASNO = "vchasno"
 
 
 KEYS: Mapping[Connection, tuple[str, ...]] = {
@@ -27,6 +28,7 @@ KEYS: Mapping[Connection, tuple[str, ...]] = {
     Connection.MONOBANK: ("monobank_token",),
     Connection.LIQPAY: ("liqpay_public_key", "liqpay_private_key"),
     Connection.CHECKBOX: ("checkbox_license_key", "checkbox_pin"),
+    Connection.VCHASNO: ("vchasno_token",),
 }
 """The keys of each, named as in the environment, all of them needed."""
 

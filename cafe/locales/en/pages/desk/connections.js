@@ -9,11 +9,14 @@ export const texts = {
   "connections.name.monobank": "monobank",
   "connections.name.liqpay": "LiqPay",
   "connections.name.checkbox": "Checkbox",
+  "connections.name.vchasno": "Vchasno.Kasa",
   "connections.why.telegram": "Guests order in the chat and the mini-app, the staff get the orders.",
   "connections.why.staff_chat": "The group to which each order comes.",
   "connections.why.monobank": "Card payments by monobank's acquiring.",
   "connections.why.liqpay": "Card payments by PrivatBank's LiqPay.",
   "connections.why.checkbox": "Fiscal receipts for card payments.",
+  "connections.why.vchasno":
+    "Fiscal receipts for card payments. One service is enough: while both are connected, Checkbox makes them.",
   "connections.state.environment": "Set on the server",
   "connections.state.desk": "Connected",
   "connections.state.none": "Not connected",
@@ -35,6 +38,7 @@ export const texts = {
   "connections.key.liqpay_private_key": "Private key",
   "connections.key.checkbox_license_key": "The register's licence key",
   "connections.key.checkbox_pin": "The cashier's PIN",
+  "connections.key.vchasno_token": "The register's token",
   "connections.steps.telegram":
     "Open @BotFather in Telegram and send /newbot.|Give the bot the cafe's name, then an address that ends with bot.|Copy the token from the answer, which looks like 123456:ABC…, and paste it here.",
   "connections.steps.staff_chat":
@@ -45,6 +49,8 @@ export const texts = {
     "Open liqpay.ua and sign in to the business account.|Choose your shop, then “API”.|Copy the public and the private key.",
   "connections.steps.checkbox":
     "Open my.checkbox.ua.|In “Registers” open yours and copy the licence key.|In “Cashiers” add one with a PIN and type that here.",
+  "connections.steps.vchasno":
+    "Open kasa.vchasno.ua.|In “Shops and registers” open your register and its settings.|Make a token there and paste it here.",
   "connections.bot": "The bot: {bot}",
   "connections.bot.open": "Open the bot",
   "connections.through": "Guests pay through it.",

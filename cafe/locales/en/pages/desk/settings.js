@@ -83,7 +83,7 @@ export const texts = {
   "settings.hint.hold_minutes":
     "An order that nobody accepts in that time is cancelled. While you are closed, the time stands still.",
   "settings.hint.receipts":
-    "Once Checkbox is connected. Cash and terminal: at the counter and at the door; leave out what your till receipts.",
+    "Once Checkbox or Vchasno.Kasa is connected. Cash and terminal: at the counter and at the door; leave out what your till receipts.",
   "settings.hint.city": "An address begins with it; guests may enter another.",
   "settings.hint.delivery_towns": "Between commas: “Kyiv, Brovary”. Empty: guests may enter any.",
   "settings.hint.tables": "Between commas: “1-12, Terrace”. Guests choose from the list. Empty: they type it.",

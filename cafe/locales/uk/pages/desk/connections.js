@@ -8,11 +8,14 @@ export const texts = {
   "connections.name.monobank": "monobank",
   "connections.name.liqpay": "LiqPay",
   "connections.name.checkbox": "Checkbox",
+  "connections.name.vchasno": "Вчасно.Каса",
   "connections.why.telegram": "Гості замовляють у чаті й застосунку, персонал отримує замовлення.",
   "connections.why.staff_chat": "Група, куди приходить кожне замовлення.",
   "connections.why.monobank": "Оплата карткою через еквайринг monobank.",
   "connections.why.liqpay": "Оплата карткою через LiqPay від ПриватБанку.",
   "connections.why.checkbox": "Фіскальні чеки за оплату карткою.",
+  "connections.why.vchasno":
+    "Фіскальні чеки за оплату карткою. Однієї служби досить: поки підключено обидві, чеки робить Checkbox.",
   "connections.state.environment": "Задано на сервері",
   "connections.state.desk": "Підключено",
   "connections.state.none": "Не підключено",
@@ -33,6 +36,7 @@ export const texts = {
   "connections.key.liqpay_private_key": "Приватний ключ",
   "connections.key.checkbox_license_key": "Ключ ліцензії каси",
   "connections.key.checkbox_pin": "PIN касира",
+  "connections.key.vchasno_token": "Токен каси",
   "connections.steps.telegram":
     "Відкрийте у Telegram @BotFather і надішліть /newbot.|Дайте боту назву кафе, потім адресу, яка закінчується на bot.|Скопіюйте токен з відповіді, схожий на 123456:ABC…, і вставте сюди.",
   "connections.steps.staff_chat":
@@ -43,6 +47,8 @@ export const texts = {
     "Відкрийте liqpay.ua і ввійдіть у кабінет бізнесу.|Оберіть магазин, у ньому «API».|Скопіюйте публічний і приватний ключі.",
   "connections.steps.checkbox":
     "Відкрийте my.checkbox.ua.|У розділі «Каси» відкрийте касу і скопіюйте ключ ліцензії.|У розділі «Касири» створіть касира з PIN-кодом і введіть його тут.",
+  "connections.steps.vchasno":
+    "Відкрийте kasa.vchasno.ua.|У розділі «Торгові точки та каси» відкрийте касу і її налаштування.|Згенеруйте там токен і вставте сюди.",
   "connections.bot": "Бот: {bot}",
   "connections.bot.open": "Відкрити бота",
   "connections.through": "Гості платять через нього.",
