@@ -71,7 +71,7 @@ async def evidence(tmp_path: Path) -> Evidence:
     evidence = Evidence(
         tmp_path / "cafe.db",
         ledger,
-        {RECEIPT: CheckboxReceipt(RECEIPT, {}, paid.total * 100, "shift", "DONE")},
+        {RECEIPT: CheckboxReceipt(RECEIPT, {"goods": []}, paid.total * 100, "shift", "DONE")},
         [
             (STAFF, f"<b>{paid.number}</b> · Самовивіз · Нове"),
             (7, f"Дякуємо за замовлення! <b>{paid.number}</b>"),
@@ -145,6 +145,7 @@ UNEXPLAINED = {
     "VALUES (1, 500, 'UAH', 'second', 1)",
     "money that nobody paid": "UPDATE invoices SET invoice_id = 'other'",
     "another amount": "UPDATE payments SET amount = 100",
+    "a tax that nobody charged": "INSERT INTO receipt_taxes SELECT id, 'А', 20, 0, 6, 1, 0 FROM receipts",
     "a load that was half done": "UPDATE settings SET value = '\"Зміна 1\"' WHERE key = 'address'",
 }
 
@@ -208,7 +209,7 @@ def test_two_answers_and_two_receipts_for_one_order(evidence: Evidence) -> None:
     wish = next(iter(evidence.ledger.wishes.values()))
     evidence.ledger.accept(wish, Accepted(50, "№50", 1, "t"))
     assert evidence.audit().doubled
-    evidence.receipts["another"] = CheckboxReceipt("another", {}, 100, "shift", "DONE")
+    evidence.receipts["another"] = CheckboxReceipt("another", {"goods": []}, 100, "shift", "DONE")
     assert len(evidence.audit().doubled) == 2
 
 

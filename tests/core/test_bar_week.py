@@ -1,0 +1,151 @@
+"""A week of a bar that pays VAT: each day closes to the kopiyka, with the fiscal service, in the till, in reports."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from cafe.core.delivery.cash.service import CourierCashService
+from cafe.core.handlers import record
+from cafe.core.kernel.ids import OrderId, StaffId
+from cafe.core.money.payments.counter import CounterService
+from cafe.core.money.payments.facts import CounterPayment
+from cafe.core.money.receipts.port import TAX_ZONE, FiscalName
+from cafe.core.money.refunds.model import Selection
+from cafe.core.money.reports.receipts import sum_receipts, sum_reported_taxes, sum_taxes
+from cafe.core.money.tills.model import TillDay
+from cafe.core.money.tills.service import TillService
+from cafe.core.ordering.orders.model import OrderStatus
+from tests.core.payments_harness import PaymentsHarness
+from tests.core.test_fiscal_reports import kept
+from tests.core.test_receipts_in_person import hand_over, ready, staff, want
+from tests.core.test_refunds import give_back, of_lines, paid, wait
+from tests.core.test_taxes import BOOK, IRISH, LATTE
+from tests.core.test_tills import courier, mismatches, tills
+from tests.fakes.vchasno import FakeVchasno
+
+DAYS, ORDERS = 7, 5
+FLOAT = 500_00
+LINES = (LATTE, BOOK, IRISH)
+TAX_NAMES = ("sold", "returned", "sold_vat", "returned_vat")
+
+
+async def sell(harness: PaymentsHarness, chance: Random, mykola: StaffId) -> OrderId:
+    """An order in one of four ways, with a discount that seldom divides."""
+    what: dict[str, Any] = {"lines": LINES[: chance.randint(1, 3)], "discount": chance.randint(0, 60)}
+    match chance.choice(["cash", "terminal", "card", "courier"]):
+        case "cash":
+            return await hand_over(harness, **what)
+        case "terminal":
+            order = await ready(harness, **what)
+            counter = CounterService(harness.database, harness.clock, record)
+            await counter.complete(order, OrderStatus.READY, CounterPayment.TERMINAL, "Ірина")
+            return order
+        case "card":
+            return (await paid(harness, **what))[0]
+        case _:
+            brings: dict[str, Any] = {
+                "courier_id": mykola,
+                "courier_name": "Микола",
+                "payment_method": "cash",
+                "status": "courier",
+            }
+            order = await harness.order(**what, **brings)
+            await staff(harness).advance(order, OrderStatus.COURIER, OrderStatus.COMPLETED, "Микола")
+            return order
+
+
+async def regret(harness: PaymentsHarness, chance: Random, order: OrderId) -> None:
+    """Give back a piece, an odd sum, or all of it; or nothing."""
+    match chance.choice(["piece", "sum", "all", "nothing", "nothing"]):
+        case "piece":
+            await give_back(harness, order, await of_lines(harness, order, Лате=1))
+        case "sum":
+            await give_back(harness, order, Selection(amount=chance.randint(1, 50_00)))
+        case "all":
+            await give_back(harness, order)
+        case _:
+            return
+    await wait(harness, minutes=1)
+
+
+async def until_noon(harness: PaymentsHarness) -> None:
+    """The night passes, and the day's shift is closed before it ends."""
+    now = harness.clock.now().astimezone(TAX_ZONE)
+    last = now.replace(hour=23, minute=55)
+    harness.clock.advance(seconds=int((last - now).total_seconds()))
+    await harness.receipts.work()
+    harness.clock.advance(hours=12, minutes=5)
+
+
+async def open_till(service: TillService, amount: int) -> TillDay:
+    count = await service.count(None, pieces(amount), "Ірина")
+    return await service.open(count.id, "", "Ірина")
+
+
+async def close_till(service: TillService) -> int:
+    """Count what must be there, close by that, and return it in kopiykas."""
+    [state], _ = await service.read()
+    assert state.figures is not None
+    count = await service.count(None, pieces(state.figures.expected), "Ірина")
+    day = await service.close(count.id, "", "Ірина")
+    assert day.closing is not None
+    assert (day.closing.difference, day.closing.counted) == (0, state.figures.expected)
+    return day.closing.counted
+
+
+def pieces(amount: int) -> dict[str, int]:
+    return {"1": amount // 100, "kopiykas": amount % 100}
+
+
+@pytest.mark.parametrize("service_name", FiscalName)
+async def test_seven_days_close_to_the_kopiyka(
+    harness: PaymentsHarness, vchasno: FakeVchasno, service_name: FiscalName
+) -> None:
+    if service_name is FiscalName.VCHASNO:
+        harness.fiscal.clear()
+        harness.connect_vchasno(vchasno)
+        harness.clock.advance(minutes=5)
+    chance, service = Random(len(service_name)), tills(harness)  # noqa: S311 - the same week every time
+    cash = CourierCashService(harness.database, harness.clock, record)
+    await want(harness, "card", "cash", "terminal")
+    mykola = await courier(harness)
+    began, left = int(harness.clock.now().timestamp()), FLOAT
+    for number in range(1, DAYS + 1):
+        assert (await open_till(service, left)).number == number
+        for _ in range(ORDERS):
+            await regret(harness, chance, await sell(harness, chance, mykola))
+            harness.clock.advance(minutes=5)
+            await harness.receipts.work()
+        for pocket in await cash.list_pockets():
+            if pocket.in_hand > 0:
+                await cash.hand_in(mykola, pocket.in_hand, "Ірина", None)
+        left = await close_till(service)
+        await harness.receipts.work()
+        await until_noon(harness)
+        assert await mismatches(harness) == []
+    await _agree_with_the_tax_office(harness, began, left - FLOAT)
+
+
+async def _agree_with_the_tax_office(harness: PaymentsHarness, began: int, earned: int) -> None:
+    """Each shift's report is what we have, taxes too; together they are what the reports and the till say."""
+    shifts = await kept(harness)
+    assert [number for number, _, _ in shifts] == [str(number) for number in range(1, DAYS + 1)]
+    assert all(reported == own for _, reported, own in shifts)
+    sums = [sum(each) for each in zip(*(reported for _, reported, _ in shifts), strict=True)]
+    _, sold_cash, sold_cashless, returned_cash, returned_cashless = sums
+    assert earned == sold_cash - returned_cash
+
+    rows = await harness.rows("SELECT * FROM fiscal_report_taxes")
+    assert all(row[name] == row[f"own_{name}"] for row in rows for name in TAX_NAMES)
+    period = (began, int(harness.clock.now().timestamp()))
+    taxes = await harness.database.read(sum_taxes, *period)
+    assert {each.tax.code for each in taxes} == {"А", "2", "В"}
+    reported = await harness.database.read(sum_reported_taxes, *period)
+    for each in taxes:
+        assert (each.sold - each.returned, each.vat) == (reported[each.tax.code].turnover, reported[each.tax.code].vat)
+
+    receipts = await harness.database.read(sum_receipts, *period)
+    assert sum(each.missing for each in receipts) == 0
+    kept_of_all = sold_cash + sold_cashless - returned_cash - returned_cashless
+    assert sum(each.sold - each.returned for each in receipts) == kept_of_all
