@@ -90,8 +90,8 @@ def _shifts(writer: TableWriter, report: Report) -> ReportTable:
     columns = (
         ReportColumn("name", writer.say("report-shift")),
         ReportColumn("closed", writer.say("report-date"), Kind.DAY),
-        *(ReportColumn(name, writer.say(f"report-shift-{name.replace('_', '-')}"), Kind.MONEY) for name in sums),
         writer.column("difference", Kind.MONEY),
+        *(ReportColumn(name, writer.say(f"report-shift-{name.replace('_', '-')}"), Kind.MONEY) for name in sums),
     )
     return writer.table("shifts", "report-shifts", columns, rows)
 

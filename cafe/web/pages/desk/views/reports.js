@@ -94,7 +94,7 @@ const figures = (report) => html`<section class="card stack breakdown" data-key=
  * @param {ReportRow} row
  */
 function cell(table, column, row) {
-  if (column.kind === "day") return longDay(row.key);
+  if (column.kind === "day") return longDay(String(row[column.key]));
   if (table.key === "options" && column.key === "name" && row.group) return `${row.group}: ${row.name}`;
   const unit = column.key === "amount" && row.unit ? `\u00a0${row.unit}` : "";
   const before = row[`${column.key}_before`];
