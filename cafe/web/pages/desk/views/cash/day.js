@@ -44,7 +44,7 @@ export function tillDayView() {
   const { day } = shown;
   if (!day) return "";
   const { counts = [], moves = [] } = day;
-  return html`<article class="stack-large till-day">
+  return html`<div class="stack-large till-day">
     <p class="cluster till-top"><a class="back-link" href="#/cash">${icon("back")}${t("back")}</a>
       <button type="button" class="button soft small" data-action="till.print">${icon("print")}${t("till.print")}</button></p>
     <section class="card stack till-report">
@@ -62,7 +62,7 @@ export function tillDayView() {
     </section>
     <section class="stack till-more"><h2>${t("till.counts")}</h2><ul class="rows">${counts.map(countRow)}</ul></section>
     ${moves.length > 0 && html`<section class="stack till-more"><h2>${t("till.moves")}</h2><ul class="rows">${moves.map(tillMoveRow)}</ul></section>`}
-  </article>`;
+  </div>`;
 }
 
 actions["till.print"] = () => print();

@@ -83,7 +83,7 @@ const sale = () => html`<section class="card stack" data-key="sale"><h2>${t("dis
 
 const fiscal = () => {
   const told = fiscalSummary(open.dish);
-  return html`<section class="card" data-key="fiscal"><details class="option-diets"><summary><b>${t("fiscal.title")}</b>${told && html`: ${told}`}</summary>
+  return html`<section class="card" data-key="fiscal"><details class="fiscal-fold"><summary><b>${t("fiscal.title")}</b>${told && html`: ${told}`}</summary>
   <div class="stack"><p class="field-hint">${t("fiscal.hint")}</p>
   ${fiscalFields({ prefix: "dish-", table: "products", values: open.dish, taxes: open.taxes, action: "dish.text", flag: "dish.flag", error })}</div></details></section>`;
 };

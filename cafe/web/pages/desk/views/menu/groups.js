@@ -157,7 +157,7 @@ function optionDiets({ diets = [] }, index) {
 function optionFiscal(option, index) {
   const told = fiscalSummary({ ...option });
   const of = (/** @type {string} */ name) => errorOf(state.problems, `edits.0.option-${index}.${name}`);
-  return html`<details class="option-diets" data-key="fi-${index}"><summary>${t("fiscal.title")}${told && html`: ${told}`}</summary>
+  return html`<details class="fiscal-fold" data-key="fi-${index}"><summary>${t("fiscal.title")}${told && html`: ${told}`}</summary>
     <div class="stack-small"><p class="field-hint">${t("fiscal.option.hint")}</p>
     ${fiscalFields({ prefix: `option-${index}-`, table: "options", values: { ...option }, taxes: state.taxes, action: "group.option", flag: "group.option", error: of })}</div></details>`;
 }
