@@ -1,6 +1,5 @@
 """Parsing a catalogue file: every key and value is validated before anything is stored."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sized
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from cafe.core.catalogue.changes.errors import CatalogueError
+from cafe.core.catalogue.edits.tax_fields import FISCAL, TAX_GROUP
 from cafe.core.catalogue.edits.zone_fields import ZONE
 from cafe.core.catalogue.hours.week import DAYS, read_date, read_ranges
 from cafe.core.catalogue.menu.model import Mark
@@ -24,7 +24,6 @@ from cafe.core.kernel.validators import (
     filled_line,
     flag,
     line,
-    percent,
     picture,
     text,
     uah,
@@ -139,33 +138,6 @@ def _offered_group(entry: object) -> Item:
     return offered
 
 
-UKTZED = re.compile(r"\d{4,10}", re.ASCII)
-BARCODE = re.compile(r"\d{8,14}", re.ASCII)
-
-
-def _uktzed(value: object) -> str:
-    code = line(value)
-    if code and not UKTZED.fullmatch(code):
-        raise ValidatorError("must be 4 to 10 digits", "must-be-digits", least=4, most=10)
-    return code
-
-
-def _barcode(value: object) -> str:
-    code = line(value)
-    if code and not BARCODE.fullmatch(code):
-        raise ValidatorError("must be 8 to 14 digits", "must-be-digits", least=8, most=14)
-    return code
-
-
-FISCAL: Mapping[str, Validator] = {
-    "tax": line,
-    "uktzed": _uktzed,
-    "barcode": _barcode,
-    "unit": line,
-    "excise": flag,
-}
-"""The keys of dishes and options that are for receipts."""
-
 OPTION: Mapping[str, Validator] = {
     "slug": filled_line,
     "name": filled_line,
@@ -227,13 +199,7 @@ SLOT_TYPES = ("pickup", "delivery")
 _limit = whole(1, 1_000_000)
 
 VALIDATORS: Mapping[str, Mapping[str, Validator]] = {
-    "tax_groups": {
-        "code": filled_line,
-        "name": filled_line,
-        "rate": percent,
-        "excise_rate": percent,
-        "sort_order": _order,
-    },
+    "tax_groups": TAX_GROUP,
     "categories": {
         "slug": filled_line,
         "name": filled_line,
