@@ -1,7 +1,7 @@
 """monobank acquiring: invoices over its HTTP API, and webhooks signed by the bank."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from aiohttp import ClientSession
 
-from cafe.core.catalogue.taxes.model import FiscalData
 from cafe.core.kernel.access import Access
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.money.payments.bank_keys import KeyStore
@@ -153,7 +152,7 @@ class Monobank:
         """Finalize a hold, perhaps for less."""
         body: dict[str, object] = {"invoiceId": invoice_id, "amount": amount}
         if lines:
-            body["items"] = _goods(lines)
+            body["items"] = [_good(line) for line in lines]
         return await self._end_hold("/api/merchant/invoice/finalize", body)
 
     async def release(self, invoice_id: str, amount: int) -> str | None:  # noqa: ARG002 - a hold is released as a whole
@@ -242,16 +241,7 @@ def _invoice(request: InvoiceRequest) -> dict[str, object]:
         "reference": request.reference,
         "destination": request.description,
         "basketOrder": [
-            {
-                "name": line.name[:_MAX_NAME],
-                "qty": line.quantity,
-                "sum": line.price * 100,
-                "total": line.total * 100,
-                "unit": line.fiscal.unit or "шт.",
-                "code": line.code,
-                **_fiscal(line.fiscal),
-            }
-            for line in request.lines
+            _good(line) | {"total": line.total * 100, "unit": line.fiscal.unit or "шт."} for line in request.lines
         ],
     }
     if request.discount:
@@ -276,29 +266,16 @@ def _cancellation(request: RefundRequest) -> dict[str, object]:
         "amount": request.amount,
     }
     if request.lines:
-        body["items"] = _goods(request.lines)
+        body["items"] = [_good(line) for line in request.lines]
     return body
 
 
-def _goods(lines: Sequence[InvoiceLine]) -> list[dict[str, object]]:
-    return [
-        {
-            "name": line.name[:_MAX_NAME],
-            "qty": line.quantity,
-            "sum": line.price * 100,
-            "code": line.code,
-            **_fiscal(line.fiscal),
-        }
-        for line in lines
-    ]
-
-
-def _fiscal(data: FiscalData) -> dict[str, object]:
-    """Return what the bank's own receipt says of goods; it knows tax groups by their numbers alone."""
-    told: dict[str, object] = {key: text for key in ("uktzed", "barcode") if (text := getattr(data, key))}
-    if data.tax is not None and data.tax.code.isdecimal():
-        told["tax"] = [int(data.tax.code)]
-    return told
+def _good(line: InvoiceLine) -> dict[str, object]:
+    """Return goods as the bank's own receipt has them; it knows tax groups by their numbers alone."""
+    good = {"name": line.name[:_MAX_NAME], "qty": line.quantity, "sum": line.price * 100, "code": line.code}
+    told = {key: text for key in ("uktzed", "barcode") if (text := getattr(line.fiscal, key))}
+    tax = line.fiscal.tax
+    return good | told | ({"tax": [int(tax.code)]} if tax is not None and tax.code.isdecimal() else {})
 
 
 def _is_final(answer: Answer) -> bool:

@@ -9,9 +9,10 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
+from cafe.core.catalogue.taxes.model import FiscalData, Tax
 from cafe.core.kernel.clock import SYSTEM_CLOCK
 from cafe.core.money.payments.errors import InvalidSignatureError, ProviderError
-from cafe.core.money.payments.port import InvoiceStatus
+from cafe.core.money.payments.port import InvoiceLine, InvoiceStatus
 from cafe.providers.bank_key import BankKey, MemoryKeys
 from cafe.providers.monobank import Monobank
 from tests.driver import FakeClock
@@ -33,6 +34,20 @@ async def test_the_bank_gets_kopiykas_and_lines(monobank_harness: MonobankHarnes
         ("Доставка", 1, 6000),
     ]
     assert (kept.redirect_url, kept.webhook_url) == (REQUEST.redirect_url, REQUEST.webhook_url)
+
+
+async def test_the_bank_gets_what_its_own_receipt_says_of_goods(monobank_harness: MonobankHarness) -> None:
+    """It knows tax groups by numbers: one with a letter is left out."""
+    coffee = FiscalData(Tax("1", 20), "2101110000", "4820000000017", "чашка")
+    lines = (
+        InvoiceLine("1", "Лате", 2, 85, coffee),
+        InvoiceLine("delivery", "Доставка", 1, 60, FiscalData(Tax("А", 20))),
+    )
+    invoice = await monobank_harness.provider.create_invoice(replace(REQUEST, lines=lines))
+    latte, delivery = monobank_harness.bank.invoices[invoice.invoice_id].basket
+    told = {"tax": [1], "uktzed": "2101110000", "barcode": "4820000000017", "unit": "чашка"}
+    assert told.items() <= latte.items()
+    assert delivery.keys() == {"name", "qty", "sum", "total", "unit", "code"}
 
 
 async def test_a_capture_tells_what_it_is_for(monobank_harness: MonobankHarness) -> None:
