@@ -56,11 +56,6 @@ class NewOrder:
     delivery_tax: Tax | None = None
     """The tax group of its delivery."""
 
-    @property
-    def ingredients(self) -> Mapping[int, int]:
-        """The ingredients used by all lines: amounts by ingredient id."""
-        return ingredients_of(self.lines, self.portions)
-
 
 @dataclass(frozen=True, slots=True)
 class PlacedOrder:
@@ -100,14 +95,15 @@ def place(conn: Connection, record: Recorder, new: NewOrder) -> PlacedOrder:
         raise TotalChangedError(price.total)
     method = context.form.method
     assert method is not None, "checked before"  # noqa: S101 - for the type checker
-    order_id, sequence_number = orders.add_order(conn, _columns(new, price, method), new.order_id)
+    ingredients = ingredients_of(new.lines, new.portions)
+    order_id, sequence_number = orders.add_order(conn, _columns(new, price, method, ingredients), new.order_id)
     lines_store.add_lines(conn, order_id, new.lines)
     fact = OrderPlaced(
         at=context.now,
         order_id=order_id,
         customer_id=context.customer_id,
         locale=new.locale,
-        ingredients=new.ingredients,
+        ingredients=ingredients,
         portions=new.portions,
         actor=context.form.name or GUEST_NAME,
         is_for_staff_chat=new.is_for_staff_chat,
@@ -125,7 +121,7 @@ def _redeem(conn: Connection, promo: PromoCode) -> None:
         bump_catalogue_version(conn)  # `has_active_promos` may have changed
 
 
-def _columns(new: NewOrder, price: Price, method: PaymentMethod) -> dict[str, Any]:
+def _columns(new: NewOrder, price: Price, method: PaymentMethod, ingredients: Mapping[int, int]) -> dict[str, Any]:
     form, promo, timing = new.context.form, new.context.promo, new.context.timing
     # A free card order has nothing left to pay.
     is_settled = method is PaymentMethod.CARD and price.total == 0
@@ -154,7 +150,7 @@ def _columns(new: NewOrder, price: Price, method: PaymentMethod) -> dict[str, An
         "pickup_time": timing.pickup_time,
         "table_number": form.table_number,
         "cash_change_for": form.change_for,
-        "stock_taken": stored_amounts(new.ingredients),
+        "stock_taken": stored_amounts(ingredients),
         "tracking_token": new.token,
         "created_at": new.context.now,
         "scheduled_for": timing.scheduled_for,
