@@ -52,7 +52,7 @@ def _taxes(writer: TableWriter, report: Report) -> ReportTable:
     shown: set[str] = set()
     for each in report.taxes:
         code = each.tax.code
-        reported = None if code in shown else report.reported_taxes.get(code)  # once, where a rate was changed
+        told = None if code in shown else report.reported_taxes.get(code)  # once, where a rate was changed
         shown.add(code)
         rows.append(
             {
@@ -62,11 +62,12 @@ def _taxes(writer: TableWriter, report: Report) -> ReportTable:
                 "returned": exact(each.returned),
                 "vat": exact(each.vat),
                 "excise": exact(each.excise),
-                "z_turnover": None if reported is None else exact(reported.turnover),
-                "z_vat": None if reported is None else exact(reported.vat),
+                "z_turnover": None if told is None else exact(told.turnover),
+                "z_vat": None if told is None else exact(told.vat),
             }
         )
-    names = ("sold", "returned", "vat", "excise", "z_turnover", "z_vat")
+    reported = ("z_turnover", "z_vat") if report.reported_taxes else ()
+    names = ("sold", "returned", "vat", "excise", *reported)
     columns = [writer.column("name"), *(writer.column(name, Kind.MONEY) for name in names)]
     return writer.table("taxes", "report-taxes", columns, rows)
 
