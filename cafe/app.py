@@ -43,6 +43,7 @@ from cafe.secret_key import get_secret_key
 from cafe.server import LEADER, Health, listening, serving
 from cafe.terminal import print_link
 from cafe.traffic import Traffic
+from cafe.uploads.codes import ZxingReader
 from cafe.uploads.folder import UploadFolder
 from cafe.uploads.maker import PillowMaker
 from cafe.web.application import WebConfig, build_application
@@ -249,6 +250,7 @@ async def _core(
             ),
             apart=apart,
             picture_maker=PillowMaker(apart),
+            code_reader=ZxingReader(),
             picture_files=UploadFolder(config.uploads),
             runtime=runtime,
             keys=keys,

@@ -342,6 +342,7 @@ def test_settings_are_printed_one_a_line(filled: Cli) -> None:
         "order_types",
         "payments",
         "receipts",
+        "alcohol_hours",
         "prep_minutes",
         "prep_times",
         "delivery_minutes",

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from cafe.core.catalogue.bottles.model import MarkError, MarksMissingError
 from cafe.core.catalogue.menu.errors import ProductNotFoundError
 from cafe.core.catalogue.options.errors import NoteInvalidError, OptionsInvalidError
 from cafe.core.catalogue.settings.pause import pause_text
@@ -12,6 +13,7 @@ from cafe.core.kernel.texts import Texts
 from cafe.core.money.payments.errors import AlreadyPaidError, NotPayableError, ProviderError
 from cafe.core.ordering.cart.errors import CartFullError, ItemNotInCartError, QuantityTooLargeError
 from cafe.core.ordering.checkout.errors import (
+    AgeUnconfirmedError,
     BelowMinimumError,
     CartEmptyError,
     ClosedError,
@@ -75,6 +77,10 @@ def _time_unavailable(texts: Texts, locale: Locale, error: TimeUnavailableError)
     return texts.format(locale, error.problem.value, day=error.day, time=error.time, limit=error.limit)
 
 
+def _marks_missing(texts: Texts, locale: Locale, error: MarksMissingError) -> str:
+    return " ".join([*(each.describe(texts, locale) for each in error.missing), texts.format(locale, "mark-scan")])
+
+
 def _zone_unavailable(texts: Texts, locale: Locale, error: ZoneUnavailableError) -> str:
     name = "" if error.name is None else error.name.in_locale(locale)
     day, time = (error.pause.day, error.pause.time) if error.pause else ("open", "")
@@ -98,6 +104,9 @@ ERROR_TEXTS: Mapping[type[CafeError], Formatter] = {
         locale, "payment-unavailable", method=error.method
     ),
     ZoneRequiredError: _plain("zone-required"),
+    AgeUnconfirmedError: _plain("age-unconfirmed"),
+    MarkError: lambda texts, locale, error: texts.format(locale, error.problem.value),
+    MarksMissingError: _marks_missing,
     ZoneUnavailableError: _zone_unavailable,
     ClosedError: _closed,
     BelowMinimumError: lambda texts, locale, error: texts.format(locale, "min-order-amount", minimum=error.minimum),

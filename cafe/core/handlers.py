@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from cafe.core.catalogue.bottles.facts import DrinksPoured
+from cafe.core.catalogue.bottles.handlers import pour_drinks
 from cafe.core.catalogue.settings.facts import BusyEnded, PauseEnded
 from cafe.core.catalogue.stock.facts import StockLow
 from cafe.core.catalogue.stock.handlers import restore_stock, take_stock
@@ -130,6 +132,7 @@ from cafe.core.money.receipts.facts import (
 from cafe.core.money.receipts.handlers import (
     drop_receipt,
     keep_bill,
+    make_receipts_due,
     queue_receipt,
     queue_receipt_in_person,
     take_receipts_back,
@@ -187,6 +190,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(OrderPlaced, note_placed, announce_order, take_stock),
         on(
             OrderMoved,
+            pour_drinks,
             note_moved,
             capture_hold,
             follow_order,
@@ -273,6 +277,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
             queue_receipt,
             return_late_payment,
         ),
+        on(DrinksPoured, make_receipts_due),
         on(PaidAtCounter, note_paid_at_counter),
         on(TakenInPerson, queue_receipt_in_person, book_taken_cash),
         on(PaidTooMuch, return_what_is_too_much),

@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from cafe.core.catalogue.availability.busy import BusyService
 from cafe.core.catalogue.availability.pause import PauseService
 from cafe.core.catalogue.availability.stop_list import StopListService
+from cafe.core.catalogue.bottles.port import CodeReader
+from cafe.core.catalogue.bottles.service import BottleService
 from cafe.core.catalogue.edits.edit_service import EditService
 from cafe.core.catalogue.edits.file_service import CatalogueService
 from cafe.core.catalogue.edits.overview import OverviewService
@@ -97,6 +99,7 @@ class Services:
         makes_receipts: Callable[[], bool],
         apart: Apart,
         picture_maker: PictureMaker,
+        code_reader: CodeReader,
         picture_files: FileStore,
         runtime: RuntimeInfo,
         keys: KeyRing,
@@ -147,6 +150,7 @@ class Services:
         self.pause = PauseService(database, cache, clock, record)
         self.busy = BusyService(database, cache, clock, record)
         self.inventory = InventoryService(database, clock)
+        self.bottles = BottleService(database, clock, record, code_reader)
         self.day_summary = DaySummaryService(database, clock)
         self.reports = ReportService(database, clock)
         self.receipts = ReceiptService(database)

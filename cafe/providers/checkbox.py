@@ -268,6 +268,8 @@ def _good(good: Good, *, is_return: bool) -> dict[str, object]:
     if good.fiscal.tax is not None:
         described["tax"] = [int(code) if (code := good.fiscal.tax.code).isdecimal() else code]
     described |= {key: text for key in ("uktzed", "barcode") if (text := getattr(good.fiscal, key))}
+    if good.marks:
+        described["excise_barcodes"] = list(good.marks)
     line: dict[str, object] = {"good": described, "quantity": good.quantity * 1000, "is_return": is_return}
     if good.discount:
         line["discounts"] = [{"type": "DISCOUNT", "mode": "VALUE", "value": good.discount, "name": "Знижка"}]

@@ -167,6 +167,8 @@ def build_application(
             web.post(f"/api/board/orders/{{order_id:{ID}}}/lines/{{line_id:{ID}}}", device(board.mark_line)),
             web.post(f"/api/board/orders/{{order_id:{ID}}}/courier", device(board.assign)),
             web.get(f"/api/board/orders/{{order_id:{ID}}}/ticket", device(board.ticket)),
+            web.post(f"/api/board/orders/{{order_id:{ID}}}/marks", device(board.scan_mark)),
+            web.post("/api/board/code", device(board.read_code)),
             web.post(f"/api/board/orders/{{order_id:{ID}}}/edits", device(board_edits.edit)),
             web.get(f"/api/board/orders/{{order_id:{ID}}}/refunds", device(board_refunds.offer)),
             web.post(f"/api/board/orders/{{order_id:{ID}}}/refunds", device(board_refunds.add)),

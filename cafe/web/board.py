@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from aiohttp import hdrs, web
 
+from cafe.core.catalogue.bottles.model import MarksMissingError
 from cafe.core.delivery.couriers.model import CourierError
 from cafe.core.kernel.clock import unix_now
 from cafe.core.kernel.errors import CafeError
@@ -20,6 +21,7 @@ from cafe.core.services import Services
 from cafe.web.board_json import board_json, changed_order_json, ticket_json, version_of
 from cafe.web.cookies import TokenCookie
 from cafe.web.json import json_response, path_id, read_body
+from cafe.web.marks import marks_of, read_code, scan
 from cafe.web.order_couriers import list_assignable, read_courier, refusal_code
 from cafe.web.streams import Streams, Version
 
@@ -29,6 +31,7 @@ REFUSALS: dict[type[CafeError], str] = {
     GivenBackError: "given_back",
     NotPaidError: "not_paid",
     AlreadyPaidError: "already_paid",
+    MarksMissingError: "marks_missing",
 }
 """Why a button changed nothing."""
 
@@ -71,6 +74,14 @@ class BoardHandlers:
         order_id = path_id(request, "order_id")
         advance = self._services.staff_orders.advance(order_id, seen, to, device.actor, asks_payment=True)
         return await self._press(device, order_id, advance)
+
+    async def scan_mark(self, request: web.Request, device: Device) -> web.Response:
+        """POST /api/board/orders/{order_id}/marks."""
+        return await scan(self._services, request, device.actor)
+
+    async def read_code(self, request: web.Request, _device: Device) -> web.Response:
+        """POST /api/board/code: what the code in a picture says."""
+        return await read_code(self._services, request)
 
     async def step_back(self, request: web.Request, device: Device) -> web.Response:
         """POST /api/board/orders/{order_id}/back."""
@@ -129,7 +140,7 @@ class BoardHandlers:
         except tuple(REFUSALS) as error:
             found = await self._services.staff_orders.get(order_id)
             order = changed_order_json(found.order, found.events)
-            return json_response({"error": REFUSALS[type(error)], "order": order}, status=409)
+            return json_response({"error": REFUSALS[type(error)], "order": order, **marks_of(error)}, status=409)
         return await self.board(device)
 
     async def board(self, device: Device) -> web.Response:

@@ -23,6 +23,7 @@ from cafe.core.ordering.cart.errors import (
     QuantityTooSmallError,
 )
 from cafe.core.ordering.checkout.errors import (
+    AgeUnconfirmedError,
     BelowMinimumError,
     CartEmptyError,
     ClosedError,
@@ -81,6 +82,7 @@ TRANSLATED: dict[type[CafeError], tuple[int, str]] = {
     PaymentUnavailableError: (400, "payment_unavailable"),
     ZoneRequiredError: (400, "zone_required"),
     ZoneUnavailableError: (400, "zone_unavailable"),
+    AgeUnconfirmedError: (400, "age_unconfirmed"),
     ClosedError: (400, "closed"),
     BelowMinimumError: (400, "min_order_amount"),
     PromoInvalidError: (400, "promo_invalid"),

@@ -98,6 +98,7 @@ def cart_json(cart: Cart, texts: Texts) -> dict[str, Any]:
         "items": [_cart_line_json(line, texts, cart.locale) for line in cart.lines],
         "items_total": cart.items_total,
         "count": cart.count,
+        **({"asks_age": True} if cart.asks_age else {}),
     }
 
 

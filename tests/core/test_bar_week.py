@@ -16,6 +16,7 @@ from cafe.core.money.reports.receipts import sum_receipts, sum_reported_taxes, s
 from cafe.core.money.tills.model import TillDay
 from cafe.core.money.tills.service import TillService
 from cafe.core.ordering.orders.model import OrderStatus
+from tests.core.bar import BOTTLE, PORTION, add_liqueur, bottles, new_marks, pour_drinks
 from tests.core.payments_harness import PaymentsHarness
 from tests.core.test_fiscal_reports import kept
 from tests.core.test_receipts_in_person import hand_over, ready, staff, want
@@ -109,12 +110,15 @@ async def test_seven_days_close_to_the_kopiyka(
     chance, service = Random(len(service_name)), tills(harness)  # noqa: S311 - the same week every time
     cash = CourierCashService(harness.database, harness.clock, record)
     await want(harness, "card", "cash", "terminal")
-    mykola = await courier(harness)
+    await harness.database.write(add_liqueur)
+    mykola, marks = await courier(harness), new_marks()
     began, left = int(harness.clock.now().timestamp()), FLOAT
     for number in range(1, DAYS + 1):
         assert (await open_till(service, left)).number == number
         for _ in range(ORDERS):
-            await regret(harness, chance, await sell(harness, chance, mykola))
+            order = await sell(harness, chance, mykola)
+            await pour_drinks(harness, order, marks)
+            await regret(harness, chance, order)
             harness.clock.advance(minutes=5)
             await harness.receipts.work()
         for pocket in await cash.list_pockets():
@@ -125,6 +129,7 @@ async def test_seven_days_close_to_the_kopiyka(
         await until_noon(harness)
         assert await mismatches(harness) == []
     await _agree_with_the_tax_office(harness, began, left - FLOAT)
+    await _agree_with_the_bottles(harness)
 
 
 async def _agree_with_the_tax_office(harness: PaymentsHarness, began: int, earned: int) -> None:
@@ -149,3 +154,13 @@ async def _agree_with_the_tax_office(harness: PaymentsHarness, began: int, earne
     assert sum(each.missing for each in receipts) == 0
     kept_of_all = sold_cash + sold_cashless - returned_cash - returned_cashless
     assert sum(each.sold - each.returned for each in receipts) == kept_of_all
+
+
+async def _agree_with_the_bottles(harness: PaymentsHarness) -> None:
+    """What was poured is what the drinks take, and what the bottles lack."""
+    [row] = await harness.rows("SELECT COUNT(*) AS opened, SUM(amount - remaining) AS gone FROM bottles")
+    [poured] = await harness.rows("SELECT SUM(amount) AS amount FROM pours")
+    drinks = await harness.rows("SELECT SUM(quantity * 2) AS pieces FROM order_lines WHERE name = 'Кава'")
+    assert row["gone"] == poured["amount"] == drinks[0]["pieces"] * PORTION
+    open_ones, _ = await bottles(harness).read()
+    assert [each.remaining for each in open_ones] == [row["opened"] * BOTTLE - row["gone"]]

@@ -15,6 +15,7 @@ from cafe.core.money.receipts.goods import Bill, bill_of, part_of
 from cafe.core.money.receipts.port import Good
 from cafe.core.money.receipts.taxes import sum_taxes
 from cafe.core.ordering.orders.model import OrderLine
+from tests.core.bar import add_liqueur, new_marks, pour_drinks
 from tests.core.bills import bill
 from tests.core.payments_harness import PaymentsHarness
 from tests.core.test_fiscal_reports import night_falls
@@ -102,7 +103,9 @@ async def taxes_of(harness: PaymentsHarness) -> list[tuple[Any, ...]]:
 
 async def test_a_receipt_names_taxes_codes_and_each_goods_discount(harness: PaymentsHarness) -> None:
     await want(harness, "cash")
-    await hand_over(harness, lines=(LATTE, BOOK, IRISH), discount=46)
+    await harness.database.write(add_liqueur)
+    order = await hand_over(harness, lines=(LATTE, BOOK, IRISH), discount=46)
+    await pour_drinks(harness, order, new_marks())
     [receipt] = await work(harness)
     goods = [
         (

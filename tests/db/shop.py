@@ -29,6 +29,7 @@ from cafe.providers.http import Calls, open_session
 from cafe.providers.monobank import Monobank
 from cafe.providers.passkeys import WebAuthn
 from cafe.resources import DEMO
+from cafe.uploads.codes import ZxingReader
 from cafe.uploads.folder import UploadFolder
 from cafe.uploads.maker import PillowMaker
 from tests.core.payments_harness import CountedTokens
@@ -98,6 +99,7 @@ class Shop:
             makes_receipts=lambda: False,
             apart=Children(),
             picture_maker=PillowMaker(Children()),
+            code_reader=ZxingReader(),
             picture_files=UploadFolder(NOWHERE),
             runtime=NoRuntime(),
             keys=keys,

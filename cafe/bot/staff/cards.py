@@ -12,7 +12,9 @@ from cafe.bot.chat.view import Screen
 from cafe.bot.notifications.card import render_lines
 from cafe.bot.staff import card_views
 from cafe.bot.telegram.callbacks import CardAct, CardCallback
+from cafe.core.catalogue.bottles.model import MarksMissingError
 from cafe.core.delivery.couriers.model import CourierError
+from cafe.core.error_texts import error_text
 from cafe.core.kernel.ids import OrderId
 from cafe.core.messages.outbox.port import Button
 from cafe.core.money.payments.errors import AlreadyPaidError
@@ -81,6 +83,10 @@ async def move(callback_data: CardCallback, conversation: Conversation) -> None:
         return
     except NotPaidError:
         await _ask_payment(conversation, found, seen)
+        return
+    except MarksMissingError as error:
+        text = error_text(conversation.services.texts, conversation.say.locale, error)
+        await conversation.view.answer(text or "", is_alert=True)
         return
     await _show_moved(conversation, order)
 

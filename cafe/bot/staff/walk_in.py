@@ -15,6 +15,8 @@ from cafe.bot.staff import card_views
 from cafe.bot.staff.walk_in_note import Note, add_line, change_line, wanted_lines
 from cafe.bot.staff.walk_in_screens import WAYS, categories_screen, category_screen, choice_screen, note_screen
 from cafe.bot.telegram.callbacks import WalkInAct, WalkInCallback, WalkInLineAct, WalkInLineCallback
+from cafe.core.catalogue.bottles.model import MarksMissingError
+from cafe.core.error_texts import error_text
 from cafe.core.kernel.clock import unix_now
 from cafe.core.kernel.ids import ProductId
 from cafe.core.ordering.cart.model import LineKey
@@ -146,6 +148,10 @@ async def place(callback_data: WalkInCallback, conversation: Conversation) -> No
     except OptionsUnavailableError as error:
         names = "; ".join(name.uk for name in error.names)
         await view.answer(say("walkin-unavailable", names=names), is_alert=True)
+        await _show_note(conversation, note)
+        return
+    except MarksMissingError as error:  # of what is handed out at once
+        await view.answer(error_text(conversation.services.texts, say.locale, error) or "", is_alert=True)
         await _show_note(conversation, note)
         return
     await _forget_note(conversation)

@@ -97,6 +97,7 @@ invalid-name = Please enter a name of at least 2 characters.
 invalid-phone = The phone number looks incomplete. Please check it.
 invalid-pickup-time = Please enter the time as HH:MM, for example 18:30.
 invalid-pin = There is no such place on the map.
+age-unconfirmed = Alcohol is for adults only: confirm that you are 18 or older.
 too-long = The text is too long. Please shorten it.
 
 promo-blank = Enter a promo code.
@@ -126,6 +127,8 @@ edit-nothing = Nothing was changed.
 edit-empty = Nothing would be left of the order. Cancel it instead.
 edit-refunded = This item has been refunded already.
 edit-unavailable = This item is not available now.
+edit-age = Alcohol can only be added to an order with which you gave your age. Please make a new one.
+edit-marks = The order is ready, so alcohol cannot be added to it. Take it one step back, or place a new one.
 edit-payment = The card is being charged at this moment. Try again in a minute.
 edit-paused = We take no further items at the moment.
 edit-needs-person = Money would go back to the guest. Change the order in the staff chat or at the desk.

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from aiohttp import web
 
+from cafe.core.catalogue.bottles.model import MarksMissingError
 from cafe.core.delivery.couriers.model import CourierError
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.errors import CafeError
@@ -34,6 +35,7 @@ from cafe.web.desk.orders_json import OrderWriter
 from cafe.web.desk.orders_sheet import OrderSheet
 from cafe.web.desk.sheets import FileFormat, file_name, sheet_response
 from cafe.web.json import id_of, json_response, path_id, read_body
+from cafe.web.marks import marks_of, scan
 from cafe.web.order_couriers import list_assignable, read_courier, refusal_code
 
 REFUSALS: dict[type[CafeError], str] = {
@@ -44,6 +46,7 @@ REFUSALS: dict[type[CafeError], str] = {
     AlreadyPaidError: "already_paid",
     AlreadyPromisedError: "already_promised",
     AlreadySentError: "already_sent",
+    MarksMissingError: "marks_missing",
     NotResendableError: "not_resendable",
 }
 """Why an action changed nothing."""
@@ -71,6 +74,7 @@ def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
         web.post("/api/desk/orders/{order_id:[0-9]+}/cancel", access.guard(orders.cancel, Right.ORDERS)),
         web.post("/api/desk/orders/{order_id:[0-9]+}/courier", access.guard(orders.assign, Right.ORDERS)),
         web.post("/api/desk/orders/{order_id:[0-9]+}/resend", access.guard(orders.resend, Right.ORDERS)),
+        web.post("/api/desk/orders/{order_id:[0-9]+}/marks", access.guard(orders.scan_mark, Right.ORDERS)),
     ]
 
 
@@ -110,6 +114,12 @@ class OrderHandlers:
         return await self._press(
             request, session, lambda at, by: staff_orders.advance(at, seen, to, by, asks_payment=True)
         )
+
+    async def scan_mark(self, request: web.Request, session: Session) -> web.Response:
+        """POST /api/desk/orders/{order_id}/marks."""
+        if is_limited(session):
+            await self._dossier(request, session)  # not found, if the person may not see it
+        return await scan(self._services, request, session.actor.name)
 
     async def step_back(self, request: web.Request, session: Session) -> web.Response:
         """POST /api/desk/orders/{order_id}/back."""
@@ -171,12 +181,12 @@ class OrderHandlers:
         try:
             await act(path_id(request, "order_id"), session.actor.name)
         except CourierError as error:
-            code = refusal_code(error)
+            code, more = refusal_code(error), {}
         except tuple(REFUSALS) as error:
-            code = REFUSALS[type(error)]
+            code, more = REFUSALS[type(error)], marks_of(error)
         else:
             return json_response(await self._dossier(request, session))
-        return json_response({"error": code, "order": await self._dossier(request, session)}, status=409)
+        return json_response({"error": code, "order": await self._dossier(request, session), **more}, status=409)
 
     async def _dossier(self, request: web.Request, session: Session) -> dict[str, Any]:
         is_current = is_limited(session)

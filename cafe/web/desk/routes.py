@@ -5,6 +5,7 @@ from aiohttp import web
 from cafe.core.services import Services
 from cafe.core.upkeep.checks.service import ChecksService
 from cafe.web.desk import (
+    bottles,
     cash,
     connections,
     customers,
@@ -59,6 +60,7 @@ def desk_routes(services: Services, access: DeskAccess, checks: ChecksService) -
         *staff.routes(services, access),
         *statements.routes(services, access),
         *stock.routes(services, access),
+        *bottles.routes(services, access),
         *tables.routes(services, access),
         *theme.routes(services, access),
         *tills.routes(services, access),

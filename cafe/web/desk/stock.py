@@ -125,6 +125,7 @@ def _level_json(level: StockLevel, *, has_costs: bool) -> dict[str, Any]:
         "is_low": ingredient.is_low,
         "last_move": level.last_move,
         **({"held": level.held} if level.held else {}),
+        **({"bottle": ingredient.bottle} if ingredient.bottle else {}),
         **(
             {"cost": ingredient.cost / MILLION, "value": value / KOPIYKAS}
             if has_costs and ingredient.cost is not None and value is not None

@@ -39,6 +39,7 @@ POST   /api/desk/orders/{order_id}/paid            staff
 POST   /api/desk/orders/{order_id}/cancel          staff
 POST   /api/desk/orders/{order_id}/edits           staff
 POST   /api/desk/orders/{order_id}/resend          staff
+POST   /api/desk/orders/{order_id}/marks           staff
 GET    /api/desk/orders/{order_id}/refunds         staff
 POST   /api/desk/orders/{order_id}/refunds         staff confirm
 POST   /api/desk/orders/{order_id}/refunds/{refund_id}/resolve staff confirm
@@ -57,6 +58,10 @@ POST   /api/desk/first-steps/skip                  owner
 GET    /api/desk/stock                             manager
 GET    /api/desk/stock/moves                       manager
 GET    /api/desk/stock/uses                        manager
+GET    /api/desk/bottles                           staff
+POST   /api/desk/bottles                           staff
+POST   /api/desk/bottles/{bottle_id}/empty         staff
+POST   /api/desk/code                              staff
 GET    /api/desk/cash                              staff
 POST   /api/desk/cash/hand-ins                     staff
 POST   /api/desk/cash/hand-ins/{hand_in_id}/decision owner

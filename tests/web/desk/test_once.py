@@ -74,6 +74,27 @@ def order(act: str, body: Any, status: str = "new", *, at: str = "/api/desk", **
     return prepare
 
 
+async def bottle(shop: Shop) -> Prepared:
+    await shop.cafe.execute("UPDATE ingredients SET bottle = 700 WHERE code = 'milk'")
+    return "/api/desk/bottles", {"ingredient": "milk", "mark": "AAAB123456"}
+
+
+async def bottle_emptied(shop: Shop) -> Prepared:
+    path, body = await bottle(shop)
+    opened = await shop.owner.post(path, body)
+    return f"{path}/{opened.json['bottles'][0]['id']}/empty", None
+
+
+def scanned(at: str) -> Prepare:
+    """A bottle that is opened for an order."""
+
+    async def prepare(shop: Shop) -> Prepared:
+        _, body = await bottle(shop)
+        return f"{at}/orders/{await shop.order()}/marks", body
+
+    return prepare
+
+
 async def edited(shop: Shop) -> Prepared:
     order_id = await shop.order()
     line_id = await shop.cafe.value("SELECT id FROM order_lines WHERE order_id = :id", id=order_id)
@@ -349,6 +370,7 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("POST", "/api/desk/orders/{order_id}/edits"): edited,
     ("POST", "/api/desk/orders/{order_id}/cancel"): order("cancel", {"seen": "new", "reason": "нема"}),
     ("POST", "/api/desk/orders/{order_id}/resend"): order("resend", {"seen": "new", "what": "card"}),
+    ("POST", "/api/desk/orders/{order_id}/marks"): scanned("/api/desk"),
     ("POST", "/api/desk/orders/{order_id}/refunds"): refund,
     ("POST", "/api/desk/orders/{order_id}/refunds/{refund_id}/resolve"): resolve,
     ("POST", "/api/desk/orders/{order_id}/refunds/{refund_id}/resume"): resume,
@@ -365,6 +387,9 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("POST", "/api/desk/tills/openings"): till_opened,
     ("POST", "/api/desk/tills/closings"): till_closed,
     ("POST", "/api/desk/tills/moves"): till_moved,
+    ("POST", "/api/desk/bottles"): bottle,
+    ("POST", "/api/desk/bottles/{bottle_id}/empty"): bottle_emptied,
+    ("POST", "/api/desk/code"): plain("/api/desk/code"),
     ("POST", "/api/desk/stock/deliveries"): plain("/api/desk/stock/deliveries", stock(500)),
     ("POST", "/api/desk/stock/write-offs"): plain("/api/desk/stock/write-offs", stock(10)),
     ("POST", "/api/desk/stock/counts"): plain("/api/desk/stock/counts", stock(19_000)),

@@ -20,6 +20,7 @@ from cafe.core.ordering.checkout.pickup_times import (
     pickup_moment,
     read_time,
 )
+from cafe.core.ordering.orders.answers import ADULT
 from cafe.core.ordering.orders.model import OrderType
 
 OFFERED = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}")
@@ -28,8 +29,12 @@ NAME_LETTERS = 2
 PLACES = ("address_city", "address_street", "address_house", "table_number")
 TOWN_KIND = re.compile(r"^(?:м|с|смт|місто|село)\.?\s+|^м\.")
 """Prefixes typed before a town; `checkout-form.js` has the same."""
-YES_OR_NO = {"cutlery": {YES: "cutlery", NO: "no-cutlery"}, "no_call": {YES: "no-call", NO: "call"}}
-"""The texts of the answers to the owner's questions."""
+YES_OR_NO = {
+    "cutlery": {YES: "cutlery", NO: "no-cutlery"},
+    "no_call": {YES: "no-call", NO: "call"},
+    ADULT: {YES: "is-adult", NO: "is-no-adult"},
+}
+"""The texts of the answers to what is asked with an order."""
 CURRENCY = re.compile(r"\s|грн\.?|₴|uah", re.IGNORECASE)
 
 
@@ -97,11 +102,13 @@ def read_yes_or_no(say: Translator, step: str, text: str) -> Accepted | Refused:
     """Accept one of the two answers, pressed or typed like its button's label."""
     found = {text_of: value for value in (YES, NO) for text_of in (value, yes_or_no(say, step, value).casefold())}
     value = found.get(text.strip().casefold())
-    return Refused(say("form-press-please")) if value is None else Accepted(value)
+    if value is None:
+        return Refused(say("form-press-please"))
+    return Refused(say("age-unconfirmed")) if (step, value) == (ADULT, NO) else Accepted(value)
 
 
 def yes_or_no(say: Translator, step: str, value: str) -> str:
-    """Return the text of an answer to one of the owner's questions."""
+    """Return the text of an answer to one of these questions."""
     return say(f"answer-{YES_OR_NO[step][value]}")
 
 

@@ -112,6 +112,8 @@ class CheckoutDialog:
     async def go_on(self, reason: str | None = None) -> None:
         """Ask the next question, or show the summary when there is none. The only way of paying is not asked about."""
         self.follow_zones()
+        if self.form.type is not None:
+            self.form.asks_age = (await self.preview()).cart.asks_age
         offered = self.conversation.services.settings.current.offered_payments
         if self.form.next_question == "payment_method" and len(offered) == 1:
             self.form.fields["payment_method"] = offered[0]
@@ -215,6 +217,7 @@ class CheckoutDialog:
     async def confirmed(self, seen_total: str) -> CheckoutForm | None:
         """Return the form to place; if it differs from what the customer saw, show the changes and return None."""
         preview = await self.preview()
+        self.form.asks_age = preview.cart.asks_age
         is_same = str(preview.price.total) == seen_total and self.form.shows(preview.cart)
         if is_same and not self._outdated_answer(preview) and self.form.is_complete:
             return self._submitted(seen_total)
@@ -306,7 +309,7 @@ class CheckoutDialog:
                 return read_change(say, (await self.preview()).price.total, text)
             case "promo_code":
                 return await self._read_promo(text)
-            case "cutlery" | "no_call":
+            case "cutlery" | "no_call" | "adult":
                 return read_yes_or_no(say, step, text)
         value, problem = problem_of(order_type, step, text)
         is_good = value is not None and problem is None

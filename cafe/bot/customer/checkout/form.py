@@ -10,6 +10,7 @@ from cafe.core.ordering.cart.model import Cart, CartLine
 from cafe.core.ordering.checkout.errors import FieldProblem
 from cafe.core.ordering.checkout.form import REQUIRED, CheckoutForm, read_form
 from cafe.core.ordering.checkout.service import Prefill
+from cafe.core.ordering.orders.answers import ADULT
 from cafe.core.ordering.orders.model import Order, OrderType, PaymentMethod
 from cafe.core.people.customers.model import GUEST_NAME
 
@@ -33,11 +34,12 @@ QUESTIONS: Mapping[OrderType, tuple[str, ...]] = {
         "address_comment",
         "scheduled_for",
         *ASKED,
+        ADULT,
         "payment_method",
         "cash_change_for",
     ),
-    OrderType.PICKUP: ("name", "phone", "pickup_time", "scheduled_for", *ASKED, "payment_method"),
-    OrderType.DINE_IN: ("name", "phone", "table_number", "payment_method"),
+    OrderType.PICKUP: ("name", "phone", "pickup_time", "scheduled_for", *ASKED, ADULT, "payment_method"),
+    OrderType.DINE_IN: ("name", "phone", "table_number", ADULT, "payment_method"),
 }
 
 TYPE = "order_type"
@@ -92,6 +94,8 @@ class Form:
     """The contacts not asked for at a table."""
     asked: list[str] = field(default_factory=list)
     """The owner's additional questions."""
+    asks_age: bool = False
+    """Whether there is alcohol in the cart."""
     needs_table: bool = False
     """Whether the table is required: the cafe has a list of them, or nothing else identifies the guest."""
     zones: dict[str, str] = field(default_factory=dict)
@@ -139,7 +143,7 @@ class Form:
 
     def can_skip(self, name: str) -> bool:
         """Whether the question may be left unanswered."""
-        needed = {*ASKED, ZONE, *(["table_number"] if self.needs_table else ())}
+        needed = {*ASKED, ADULT, ZONE, *(["table_number"] if self.needs_table else ())}
         return self.type is not None and name not in {*REQUIRED[self.type], *needed}
 
     @property
@@ -245,9 +249,8 @@ class Form:
         if self.type is None:
             raise ValueError("no type was chosen")
         fields = {name: value for name, value in self.fields.items() if name not in self._not_sent}
-        return read_form(
-            self.type, {**fields, "answers": {name: fields[name] == YES for name in ASKED if name in fields}}
-        )
+        answers = {name: fields[name] == YES for name in (*ASKED, ADULT) if name in fields}
+        return read_form(self.type, {**fields, "answers": answers})
 
     @property
     def _not_sent(self) -> set[str]:
@@ -255,7 +258,8 @@ class Form:
         time = "pickup_time" if self.takes_later else LATER
         unwanted = [name for name in ASKED if name not in self.asked]
         zone = () if self.needs_zone else (ZONE,)
-        return {time, *unwanted, *zone, *(self.unasked if self.type is OrderType.DINE_IN else ())}
+        age = () if self.asks_age else (ADULT,)
+        return {time, *unwanted, *zone, *age, *(self.unasked if self.type is OrderType.DINE_IN else ())}
 
     def _is_answered(self, name: str) -> bool:
         return name in self.fields and (self.fields[name] is not None or self.can_skip(name))

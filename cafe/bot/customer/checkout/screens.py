@@ -6,13 +6,13 @@ from datetime import date, datetime, timedelta
 from cafe.bot.chat.keyboards import button, rows_of, section_button
 from cafe.bot.chat.translator import Translator, clipped
 from cafe.bot.chat.view import Screen
-from cafe.bot.customer.checkout.answers import OFFERED, is_name, pickup_options, yes_or_no
+from cafe.bot.customer.checkout.answers import OFFERED, YES_OR_NO, is_name, pickup_options, yes_or_no
 from cafe.bot.customer.checkout.form import LATER, NO, TYPE, YES, ZONE, Form, problem_of
 from cafe.bot.customer.checkout.later import Page, day_name, page_rows
 from cafe.bot.customer.lines import fit_lines, summary_line
 from cafe.bot.telegram.callbacks import FormAct, FormCallback, Go, Section
 from cafe.bot.telegram.limits import LABEL
-from cafe.core.catalogue.settings.model import QUESTIONS, Settings
+from cafe.core.catalogue.settings.model import Settings
 from cafe.core.catalogue.settings.tables import list_tables
 from cafe.core.messages.outbox.port import Button, Keyboard, Tone
 from cafe.core.ordering.checkout.errors import OptionsUnavailableError
@@ -143,7 +143,7 @@ def shown_value(say: Translator, step: str, value: str, today: date) -> str:
         return say(f"card-payment-{value}")
     if step == "cash_change_for":
         return say("form-change", sum=value)
-    if step in QUESTIONS:
+    if step in YES_OR_NO:
         return yes_or_no(say, step, value)
     if step in {"pickup_time", LATER} and OFFERED.fullmatch(value):
         at = datetime.fromisoformat(value)
@@ -162,7 +162,7 @@ def options_for(step: str, customer: Customer, total: int, earliest: datetime, s
             found = [customer.first_name] if problem is None and is_name(customer.first_name) else []
         case "payment_method":
             found = [method.value for method in PaymentMethod if method.value in settings.offered_payments]
-        case "cutlery" | "no_call":
+        case "cutlery" | "no_call" | "adult":
             found = [YES, NO]
         case "pickup_time":
             found = pickup_options(settings.hours, earliest)

@@ -246,6 +246,7 @@ VALIDATORS: Mapping[str, Mapping[str, Validator]] = {
         "stock": whole(-MAX_AMOUNT, MAX_AMOUNT),
         "low_stock": whole(0, MAX_AMOUNT),
         "cost": unit_cost,
+        "bottle": whole(0, MAX_AMOUNT),
     },
     "slots": {
         "order_type": _slot_type,

@@ -22,7 +22,7 @@ def save_category(conn: Connection, item: Item) -> None:
 
 def save_ingredient(conn: Connection, item: Item) -> None:
     """Insert or update an ingredient, matched by code."""
-    defaults = {"name": item["code"], "unit": "", "stock": 0, "low_stock": 0}
+    defaults = {"name": item["code"], "unit": "", "stock": 0, "low_stock": 0, "bottle": 0}
     cost = {"cost": None if item["cost"] is None else round(item["cost"] * MILLION)} if "cost" in item else {}
     save_row(conn, "ingredients", {"code": item["code"]}, {**item, **cost}, defaults)
 
@@ -149,10 +149,15 @@ def dump_ingredients(conn: Connection, code: str | None = None) -> list[Item]:
     keys = ("code", "name", "unit", "stock", "low_stock")
     condition, params = key_condition("code", code)
     rows = conn.all(
-        f"SELECT {', '.join(keys)}, cost FROM ingredients WHERE {condition} AND is_deleted = 0 ORDER BY id", params
+        f"SELECT {', '.join(keys)}, cost, bottle FROM ingredients WHERE {condition} AND is_deleted = 0 ORDER BY id",
+        params,
     )
     return [
-        {**{key: row[key] for key in keys}, **({} if row["cost"] is None else {"cost": row["cost"] / MILLION})}
+        {
+            **{key: row[key] for key in keys},
+            **({} if row["cost"] is None else {"cost": row["cost"] / MILLION}),
+            **({"bottle": row["bottle"]} if row["bottle"] else {}),
+        }
         for row in rows
     ]
 

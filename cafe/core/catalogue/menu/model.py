@@ -12,7 +12,7 @@ from cafe.core.catalogue.options.diet_rules import Ways, diets_with, find_ways
 from cafe.core.catalogue.options.diets import Diet, with_implied
 from cafe.core.catalogue.options.model import PLAIN, Choice, OptionGroups, Pieces
 from cafe.core.catalogue.options.rules import allergens_with, default_pieces
-from cafe.core.catalogue.taxes.model import NO_DATA, FiscalData
+from cafe.core.catalogue.taxes.model import NO_DATA, FiscalData, LineFiscal
 from cafe.core.kernel.ids import CategoryId, ProductId
 from cafe.core.kernel.locale import OwnText
 
@@ -94,13 +94,26 @@ class Product:
         """Return what it can be with another option, and with which. `now` in Unix seconds."""
         return find_ways(self.own_diets, self.allergens, groups, now)
 
+    def fiscal_of(self, groups: OptionGroups, choice: Choice) -> LineFiscal | None:
+        """Return what receipts say of it as chosen; None: nothing."""
+        own = {
+            option.id: option.fiscal
+            for group in groups
+            for option in group.options
+            if option.id in choice.pieces and option.fiscal != NO_DATA
+        }
+        fiscal = LineFiscal(self.fiscal, own)
+        return None if fiscal.is_empty else fiscal
+
     @property
     def is_always_served(self) -> bool:
-        """Whether no window restricts it."""
-        return not self.windows and not self.category_windows
+        """Whether no hours restrict it."""
+        return not self.windows and not self.category_windows and not self.fiscal.excise
 
-    def is_served_at(self, clock: time) -> bool:
-        """Whether it is served at a time of the day."""
+    def is_served_at(self, clock: time, *, sells_alcohol: bool) -> bool:
+        """Whether it is served at a time of the day, at which the cafe may sell alcohol or not."""
+        if self.fiscal.excise and not sells_alcohol:
+            return False
         return is_within(self.windows, clock) and is_within(self.category_windows, clock)
 
 

@@ -14,7 +14,7 @@ from cafe.core.kernel.locale import OwnText
 
 ORDERABLE = "p.is_active = 1 AND c.is_active = 1 AND p.stopped_until <= :now"
 """The condition for a product to be counted and ordered; `p` is products, `c` categories."""
-ALWAYS_SERVED = "p.available = '' AND c.available = ''"
+ALWAYS_SERVED = "p.available = '' AND c.available = '' AND p.excise = 0"
 """The condition for a product to be shown and added at any time of the day; `p` is products, `c` categories."""
 HAS_OPTIONS = "EXISTS (SELECT 1 FROM product_option_groups pg WHERE pg.product_id = p.id)"
 """The condition for a product to have options; `p` is products."""

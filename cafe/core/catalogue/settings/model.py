@@ -10,7 +10,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.hours.model import OpeningHours, hours_of
-from cafe.core.catalogue.hours.week import Calendar, parse_clock_time
+from cafe.core.catalogue.hours.week import Calendar, parse_clock_time, parse_ranges, read_ranges
+from cafe.core.catalogue.hours.windows import is_within
 from cafe.core.catalogue.settings.prep_times import parse_prep_times, read_prep_times
 from cafe.core.catalogue.settings.tables import MAX_TABLES, TABLE, table_names
 from cafe.core.catalogue.settings.theme import HEX_COLOUR
@@ -135,6 +136,11 @@ def _names(value: object) -> str:
     return ", ".join(dict.fromkeys(part.strip() for part in line(value).split(",") if part.strip()))
 
 
+def _ranges(value: object) -> str:
+    """Accept ranges of the day, as `10:00-22:00`, several separated by commas; stored as `write_ranges` does."""
+    return " ".join(read_ranges([part.strip() for part in line(value).replace(",", " ").split()]))
+
+
 _count = whole(0, 1_000_000)
 _attempts = whole(0, 1_000)
 _days = whole(0, 36_500)
@@ -199,6 +205,8 @@ class Settings:
     """How guests may pay at all."""
     receipts: str = _setting("card", _SomeOf(RECEIPTS))
     """What has fiscal receipts, where their service is connected."""
+    alcohol_hours: str = _setting("", _ranges)
+    """When what needs an excise mark may be sold; empty: always."""
     prep_minutes: int = _setting(15, _minutes)
     prep_times: str = _setting("", read_prep_times)
     """Where the minutes differ by hour of the week; the longest of those that apply counts."""
@@ -231,6 +239,10 @@ class Settings:
     def questions(self) -> list[str]:
         """What the owner wants to be asked with an order (`QUESTIONS`)."""
         return self.checkout_questions.split(",") if self.checkout_questions else []
+
+    def sells_alcohol_at(self, clock: time) -> bool:
+        """Whether alcohol may be sold at a time of the day."""
+        return is_within(parse_ranges(self.alcohol_hours), clock)
 
     @property
     def receipt_ways(self) -> list[str]:

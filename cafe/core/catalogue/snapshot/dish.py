@@ -28,6 +28,7 @@ class ChosenDish:
     options: tuple[Option, ...]
     is_whole: bool
     """Whether the product still has all of the choice, in these numbers."""
+    is_alcohol: bool
 
     def is_available(self, now: int) -> bool:
         """Whether all of the choice can be ordered now. `now` in Unix seconds."""
@@ -40,6 +41,7 @@ def read_dish(product: Product, groups: OptionGroups, key: str, locale: Locale) 
     pieces = choice.pieces
     has_own_allergens = not choice.is_plain and change_allergens(groups)
     has_own_diets = not choice.is_plain and bool(product.own_diets or any(group.makes for group in groups))
+    fiscal = product.fiscal_of(groups, choice)
     return ChosenDish(
         describe_line(product.name.in_locale(locale), choice, locale),
         product.weight.in_locale(locale),
@@ -49,4 +51,5 @@ def read_dish(product: Product, groups: OptionGroups, key: str, locale: Locale) 
         product.diets_of(groups, choice) if has_own_diets else None,
         tuple(option for group in groups for option in group.options if option.id in pieces),
         is_whole=not unknown_ids(groups, key) and not list_unavailable(groups, key, AFTER_ALL_STOPS, {}),
+        is_alcohol=fiscal is not None and fiscal.is_alcohol,
     )

@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, time
 from functools import cached_property
 
 from cafe.core.catalogue.hours.slots import SlotsByType
 from cafe.core.catalogue.hours.slots_store import list_slots
+from cafe.core.catalogue.hours.week import parse_ranges
 from cafe.core.catalogue.hours.windows import is_within, next_boundary
 from cafe.core.catalogue.menu.model import Category, Menu, Product, Recipe
 from cafe.core.catalogue.menu.store import list_categories, list_products, list_recipes
@@ -99,7 +100,7 @@ class Snapshot:
         """
         clock = None if is_at_counter else datetime.fromtimestamp(now, self.settings.zone).time()
         products, groups = list(self.active_products.values()), self._active_groups()
-        served = [product for product in products if clock is None or product.is_served_at(clock)]
+        served = [product for product in products if clock is None or self._serves(product, clock)]
         return Menu(
             tuple(
                 category
@@ -160,12 +161,16 @@ class Snapshot:
     def find_unserved(self, product_ids: Collection[ProductId], at: int) -> list[Product]:
         """Find products that are not served at a moment (Unix seconds), ignoring the stop-list."""
         clock = datetime.fromtimestamp(at, self.settings.zone).time()
-        return [each for each in self._these(product_ids) if not each.is_served_at(clock)]
+        return [each for each in self._these(product_ids) if not self._serves(each, clock)]
+
+    def _serves(self, product: Product, clock: time) -> bool:
+        return product.is_served_at(clock, sells_alcohol=self.settings.sells_alcohol_at(clock))
 
     def _next_window_change(self, now: int) -> int:
         """Return the next moment at which a dish or category begins or ceases to be served (Unix seconds)."""
         windows = {window for category in self.categories for window in category.windows}
         windows |= {window for product in self.products.values() for window in product.windows}
+        windows |= set(parse_ranges(self.settings.alcohol_hours))
         return next_boundary(windows, now, self.settings.zone) or FOREVER
 
     def find_orderable(self, product_ids: Collection[ProductId], now: int) -> dict[ProductId, Product]:

@@ -10,7 +10,8 @@ from cafe.core.catalogue.changes.actor import Actor
 class Ingredient:
     """An ingredient in stock; amounts in `unit`.
 
-    `cost` of one unit in millionths of a hryvnia, the weighted average of what there is; None: not known.
+    `cost` of one unit in millionths of a hryvnia, the weighted average of what there is; None: not known. `bottle` is
+    what a bottle of it with an excise mark holds; 0: its bottles have none.
     """
 
     id: int
@@ -20,6 +21,7 @@ class Ingredient:
     stock: int
     low_stock: int
     cost: int | None = None
+    bottle: int = 0
 
     @property
     def is_low(self) -> bool:

@@ -15,7 +15,7 @@ from cafe.core.ordering.orders.store import OPEN
 def list_ingredients(conn: Connection) -> list[Ingredient]:
     """List all ingredients in order of creation."""
     rows = conn.all(
-        "SELECT id, code, name, unit, stock, low_stock, cost FROM ingredients WHERE is_deleted = 0 ORDER BY id"
+        "SELECT id, code, name, unit, stock, low_stock, cost, bottle FROM ingredients WHERE is_deleted = 0 ORDER BY id"
     )
     return [_ingredient(row) for row in rows]
 
@@ -24,7 +24,7 @@ def list_levels(conn: Connection) -> list[StockLevel]:
     """List all ingredients in order of creation, each with its newest move and the amount held by orders."""
     held = count_held(conn)
     rows = conn.all(
-        "SELECT id, code, name, unit, stock, low_stock, cost, (SELECT MAX(m.id) FROM stock_moves m "
+        "SELECT id, code, name, unit, stock, low_stock, cost, bottle, (SELECT MAX(m.id) FROM stock_moves m "
         "WHERE m.ingredient_id = ingredients.id) AS last_move FROM ingredients WHERE is_deleted = 0 ORDER BY id"
     )
     return [StockLevel(_ingredient(row), row["last_move"] or 0, held[row["id"]]) for row in rows]
@@ -65,7 +65,8 @@ def take_stock(conn: Connection, needed: Mapping[int, int]) -> Taken:
         f"{chosen} UPDATE ingredients SET stock = stock - {amount}, "
         f"is_low_reported = CASE WHEN stock - {amount} >= low_stock THEN 0 ELSE is_low_reported END "
         "WHERE id IN (SELECT id FROM chosen) "
-        "RETURNING id, code, name, unit, stock, low_stock, cost, stock < low_stock AND is_low_reported = 0 AS is_news",
+        "RETURNING id, code, name, unit, stock, low_stock, cost, bottle, "
+        "stock < low_stock AND is_low_reported = 0 AS is_news",
         params,
     )
     low = sorted((_ingredient(row) for row in rows if row["is_news"]), key=lambda ingredient: ingredient.id)
@@ -146,7 +147,7 @@ def lock_ingredients(conn: Connection, codes: Iterable[str]) -> dict[str, Ingred
     if not names:
         return {}
     rows = conn.all(
-        f"SELECT id, code, name, unit, stock, low_stock, cost FROM ingredients "
+        f"SELECT id, code, name, unit, stock, low_stock, cost, bottle FROM ingredients "
         f"WHERE code IN ({', '.join(':' + name for name in names)}) AND is_deleted = 0 ORDER BY id{conn.for_update}",
         names,
     )
@@ -185,4 +186,13 @@ def reset_reports(conn: Connection) -> None:
 
 
 def _ingredient(row: Row) -> Ingredient:
-    return Ingredient(row["id"], row["code"], row["name"], row["unit"], row["stock"], row["low_stock"], row["cost"])
+    return Ingredient(
+        row["id"],
+        row["code"],
+        row["name"],
+        row["unit"],
+        row["stock"],
+        row["low_stock"],
+        row["cost"],
+        row["bottle"],
+    )

@@ -51,3 +51,8 @@ class LineFiscal:
     @property
     def is_empty(self) -> bool:
         return self.dish == NO_DATA and not self.options
+
+    @property
+    def is_alcohol(self) -> bool:
+        """Whether something of it needs an excise mark."""
+        return self.dish.excise or any(option.excise for option in self.options.values())

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from zlib import crc32
 
-from cafe.core.catalogue.taxes.model import NO_DATA, FiscalData
+from cafe.core.catalogue.options.model import ChosenOption
+from cafe.core.catalogue.taxes.model import FiscalData, LineFiscal
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
 from cafe.core.money.payments.port import InvoiceLine
@@ -19,22 +20,32 @@ def invoice_lines(order: Order, texts: Texts) -> tuple[InvoiceLine, ...]:
     return (*lines, delivery_line(order, texts)) if order.delivery_fee else tuple(lines)
 
 
-def goods_of(line: OrderLine, quantity: int) -> Iterable[InvoiceLine]:
-    """Yield the goods that pieces of a line are for the tax office, unless they are free.
-
-    An option with fiscal data of its own is goods beside its dish, if it raises the price.
-    """
+def options_apart(line: OrderLine) -> tuple[ChosenOption, ...]:
+    """Return the options that are goods beside their dish: those that have fiscal data and raise the price."""
     own = {} if line.fiscal is None else line.fiscal.options
-    apart = [option for option in line.choice.options if option.id in own and option.price_delta > 0]
-    dish = line.price - sum(option.price_delta * option.quantity for option in apart)
-    if dish < 0:  # another option lowers the price by more than the dish costs
-        apart, dish = [], line.price
+    apart = tuple(option for option in line.choice.options if option.id in own and option.price_delta > 0)
+    # another option may lower the price by more than the dish costs
+    return apart if _price_without(line, apart) >= 0 else ()
+
+
+def goods_of(line: OrderLine, quantity: int, locale: Locale = Locale.UK) -> Iterable[InvoiceLine]:
+    """Yield the goods that pieces of a line are for the tax office, the dish first, unless they are free."""
+    fiscal, apart = line.fiscal or LineFiscal(), options_apart(line)
+    dish = _price_without(line, apart)
     if dish:
-        fiscal = NO_DATA if line.fiscal is None else line.fiscal.dish
-        yield InvoiceLine(_code(line), line.name_in(Locale.UK), quantity, dish, fiscal)
+        yield InvoiceLine(_code(line), line.name_in(locale), quantity, dish, fiscal.dish)
     for option in apart:
-        pieces = quantity * option.quantity
-        yield InvoiceLine(f"o{option.id}", option.name_uk, pieces, option.price_delta, own[option.id])
+        pieces, own = quantity * option.quantity, fiscal.options[option.id]
+        yield InvoiceLine(option_code(option), option.name_in(locale), pieces, option.price_delta, own)
+
+
+def option_code(option: ChosenOption) -> str:
+    """Return the code of an option as goods."""
+    return f"o{option.id}"
+
+
+def _price_without(line: OrderLine, apart: Iterable[ChosenOption]) -> int:
+    return line.price - sum(option.price_delta * option.quantity for option in apart)
 
 
 def delivery_line(order: Order, texts: Texts) -> InvoiceLine:

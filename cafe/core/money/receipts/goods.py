@@ -1,6 +1,6 @@
 """What receipts say: the goods of an order, or a part of its sum."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from cafe.core.catalogue.taxes.model import FiscalData, Tax
@@ -39,6 +39,18 @@ def bill_of(order: Order, texts: Texts) -> Bill:
 def to_goods(lines: Iterable[InvoiceLine]) -> tuple[Good, ...]:
     """Return the lines of an invoice as goods."""
     return tuple(Good(line.code, line.name, line.quantity, line.price * 100, fiscal=line.fiscal) for line in lines)
+
+
+def with_marks(goods: Iterable[Good], poured: Mapping[str, Mapping[int, tuple[str, ...]]]) -> tuple[Good, ...]:
+    """Add the excise marks of the pieces that were poured, by the goods' code and the piece's number."""
+    return tuple(
+        replace(good, marks=marks) if (marks := _marks_of(poured.get(good.code, {}), good.quantity)) else good
+        for good in goods
+    )
+
+
+def _marks_of(pieces: Mapping[int, tuple[str, ...]], quantity: int) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(mark for piece in sorted(pieces)[:quantity] for mark in pieces[piece]))
 
 
 def part_of(order: Order, amount: int, texts: Texts) -> Bill:

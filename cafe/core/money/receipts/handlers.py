@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from uuid import uuid4
 
+from cafe.core.catalogue.bottles.facts import DrinksPoured
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.texts import read_texts
@@ -38,6 +39,11 @@ def queue_receipt_in_person(conn: Connection, fact: TakenInPerson) -> None:
 def keep_bill(conn: Connection, fact: OrderEdited) -> None:
     """Keep the bill of an order that is edited between its payment and its receipt."""
     store.keep_bill(conn, fact.order.id, bill_of(fact.order, read_texts()))
+
+
+def make_receipts_due(conn: Connection, fact: DrinksPoured) -> None:
+    """Make the receipts that waited for excise marks."""
+    store.make_due(conn, fact.order.id, fact.at)
 
 
 def drop_receipt(conn: Connection, fact: OrderCancelled) -> None:

@@ -4,9 +4,12 @@ import logging
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
+from cafe.core.catalogue.bottles.pouring import is_poured
+from cafe.core.catalogue.bottles.store import list_poured
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.facts import Recorder
+from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.loops import backoff
 from cafe.core.kernel.texts import Texts
 from cafe.core.money.payments.model import Money
@@ -18,7 +21,7 @@ from cafe.core.money.receipts.facts import (
     ReturnReceiptMade,
     ReturnReceiptRefused,
 )
-from cafe.core.money.receipts.goods import bill_of
+from cafe.core.money.receipts.goods import bill_of, with_marks
 from cafe.core.money.receipts.model import StoredReceipt
 from cafe.core.money.receipts.port import (
     TAX_ZONE,
@@ -31,6 +34,7 @@ from cafe.core.money.receipts.port import (
 )
 from cafe.core.money.receipts.taxes import sum_taxes
 from cafe.core.ordering.orders import store as orders
+from cafe.core.ordering.orders.rules import MADE
 
 log = logging.getLogger(__name__)
 
@@ -92,6 +96,9 @@ class ReceiptMaker:
         in_force = self._fiscal.in_force
         if in_force is None:
             return
+        if await self._database.read(_lacks_marks, receipt):
+            await self._wait_for_marks(receipt)
+            return
         sent = await self._database.write(store.mark_sent, receipt, in_force, unix_now(self._clock))
         if sent is None:
             return
@@ -123,6 +130,14 @@ class ReceiptMaker:
         day = self._local().date()
         await self._database.write(store.open_day, day.isoformat(), service)
         return await fiscal.make_receipt(sale, day)
+
+    async def _wait_for_marks(self, receipt: StoredReceipt) -> None:
+        """Wait until the drinks are poured; if they should be, it is a failure that the staff have to know of."""
+        order = await self._database.read(orders.get_order, receipt.order_id)
+        if order.status in MADE:
+            await self._put_off(receipt, self._texts.format(Locale.UK, "receipt-lacks-marks"))
+        else:
+            await self._database.write(store.wait, receipt, unix_now(self._clock) + LONGEST_GAP)
 
     async def _put_off(self, receipt: StoredReceipt, reason: str) -> None:
         """Postpone a receipt: the staff are notified after some hours, and have to issue it themselves after a day."""
@@ -161,7 +176,8 @@ class ReceiptMaker:
         """Read a receipt's contents, and whether it is still wanted."""
         way, returns, kept = store.find_contents(conn, receipt.id)
         bill = kept or bill_of(orders.get_order(conn, receipt.order_id), self._texts)
-        sale = Sale(receipt.receipt_id, bill.discounted, bill.total, way, returns)
+        goods = with_marks(bill.discounted, list_poured(conn, receipt.order_id))
+        sale = Sale(receipt.receipt_id, goods, bill.total, way, returns)
         return sale, store.is_wanted(conn, receipt)
 
     def _local(self) -> datetime:
@@ -199,6 +215,11 @@ def _finish(
         record(conn, ReturnReceiptMade(at=now, order=order, url=report.url))
     elif report.url:
         record(conn, ReceiptMade(at=now, order=order, url=report.url))
+
+
+def _lacks_marks(conn: Connection, receipt: StoredReceipt) -> bool:
+    """Whether a sale's receipt has to wait for excise marks; a return's waits for that of its sale."""
+    return not receipt.is_return and not is_poured(conn, orders.get_order(conn, receipt.order_id))
 
 
 def _report_delay(conn: Connection, record: Recorder, receipt: StoredReceipt, reason: str, now: int) -> None:

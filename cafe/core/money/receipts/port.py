@@ -38,6 +38,8 @@ class Good:
     price: int
     discount: int = 0
     fiscal: FiscalData = NO_DATA
+    marks: tuple[str, ...] = ()
+    """The excise marks of the bottles that its pieces came from."""
 
     @property
     def total(self) -> int:

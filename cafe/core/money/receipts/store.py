@@ -258,6 +258,20 @@ def make_all_due(conn: Connection, now: int) -> None:
     conn.run("UPDATE receipts SET due_at = :now WHERE state = 'pending' AND due_at > :now", {"now": now})
 
 
+def wait(conn: Connection, receipt: StoredReceipt, due_at: int) -> None:
+    """Look at a receipt again later, without an attempt to make it."""
+    _update(conn, receipt, "due_at = :due_at", "state = 'pending'", due_at=due_at)
+
+
+def make_due(conn: Connection, order_id: OrderId, now: int) -> None:
+    """Make an order's receipts due that could not be made before now; they count as queued now."""
+    conn.run(
+        "UPDATE receipts SET due_at = :now, created_at = :now "
+        "WHERE order_id = :order_id AND state = 'pending' AND asked_at IS NULL AND due_at > :now",
+        {"order_id": order_id, "now": now},
+    )
+
+
 def open_day(conn: Connection, day: str, service: FiscalName) -> None:
     """Store that this day needs a shift at a service."""
     conn.run(
@@ -377,7 +391,7 @@ def _receipt(row: Row) -> StoredReceipt:
 def _good(values: dict[str, Any]) -> Good:
     if "fiscal" in values:  # not what earlier versions kept
         values["fiscal"] = FiscalData.of(values["fiscal"])
-    return Good(**values)
+    return Good(**values | {"marks": ()})  # they are read when the receipt is made
 
 
 def _written(goods: tuple[Good, ...]) -> str:

@@ -9,8 +9,8 @@ from cafe.core.kernel.locale import OwnText
 from cafe.core.ordering.board.model import BoardOrder, Pieces, Section
 from cafe.core.ordering.orders.due import pickup_due, soonest_due
 from cafe.core.ordering.orders.model import Order, OrderStatus
+from cafe.core.ordering.orders.rules import MADE
 
-WAITING = frozenset({OrderStatus.READY, OrderStatus.COURIER, OrderStatus.COMPLETED})
 TO_MAKE = frozenset({Section.LATE, Section.NEW, Section.COOKING})
 SECTIONS = list(Section)
 ProductKey = tuple[ProductId | None, str]
@@ -35,7 +35,7 @@ def due_at(order: Order, settings: Settings) -> int:
 
 def section_of(order: Order, due: int, start: int, now: int) -> Section:
     """Return the section of an open order; times in Unix seconds."""
-    if order.status in WAITING:
+    if order.status in MADE:
         return Section.READY
     if now > due:
         return Section.LATE

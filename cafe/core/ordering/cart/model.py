@@ -77,6 +77,7 @@ class CartLine:
     """Codes of `menu.allergens` with the choice; None: the product's own."""
     diets: tuple[Diet, ...] | None = None
     """What it is with the choice; None: what the product is."""
+    is_alcohol: bool = False
 
     @property
     def line_total(self) -> int:
@@ -105,6 +106,11 @@ class Cart:
     def count(self) -> int:
         """The number of pieces, not of lines."""
         return sum(line.quantity for line in self.lines)
+
+    @property
+    def asks_age(self) -> bool:
+        """Whether the guest has to confirm that they are of age."""
+        return any(line.is_alcohol for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)

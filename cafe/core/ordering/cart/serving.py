@@ -24,4 +24,8 @@ def get_served(conn: Connection, product_id: ProductId, now: int) -> Product:
 
 def is_served(conn: Connection, product: Product, now: int) -> bool:
     """Whether a product is served at this time of the day; `now` in Unix seconds."""
-    return product.is_always_served or product.is_served_at(datetime.fromtimestamp(now, get_settings(conn).zone).time())
+    if product.is_always_served:
+        return True
+    settings = get_settings(conn)
+    clock = datetime.fromtimestamp(now, settings.zone).time()
+    return product.is_served_at(clock, sells_alcohol=settings.sells_alcohol_at(clock))

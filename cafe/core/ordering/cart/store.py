@@ -76,6 +76,7 @@ def _line(conn: Connection, row: Row, product: Product, snapshot: Snapshot, loca
         unavailable,
         dish.allergens,
         dish.diets,
+        is_alcohol=dish.is_alcohol,
     )
 
 

@@ -6,6 +6,7 @@ from cafe.core.catalogue.settings.pause import ALL_ORDERS
 from cafe.core.kernel.moments import name_moment
 from cafe.core.ordering.checkout.context import CheckoutContext
 from cafe.core.ordering.checkout.errors import (
+    AgeUnconfirmedError,
     BelowMinimumError,
     CartEmptyError,
     ClosedError,
@@ -19,6 +20,7 @@ from cafe.core.ordering.checkout.errors import (
     ZoneRequiredError,
 )
 from cafe.core.ordering.checkout.promo import check_promo
+from cafe.core.ordering.orders.answers import ADULT
 from cafe.core.ordering.orders.model import OrderType
 
 Check = Callable[[CheckoutContext], None]
@@ -177,6 +179,12 @@ def is_within_limits(context: CheckoutContext) -> None:
         raise TooManyOrdersError(context.exceeded_limit)
 
 
+def is_adult(context: CheckoutContext) -> None:
+    """Check that the guest says they are of age, where there is alcohol. Not in the specification."""
+    if context.goods.has_alcohol and not context.form.answers.get(ADULT):
+        raise AgeUnconfirmedError
+
+
 def slot_has_room(context: CheckoutContext) -> None:
     """Check that the slot accepts one more order. Not in the specification, so it is checked last."""
     if context.exceeded_slot is not None:
@@ -196,6 +204,7 @@ CHECKS: Mapping[OrderType, tuple[Check, ...]] = {
         promo_applies,
         is_filled_in,
         zone_is_known,
+        is_adult,
         has_payment_method,
         payment_is_offered,
         change_is_number,
@@ -212,6 +221,7 @@ CHECKS: Mapping[OrderType, tuple[Check, ...]] = {
         time_is_possible,
         choices_are_possible,
         is_filled_in,
+        is_adult,
         has_payment_method,
         payment_is_offered,
         promo_applies,
@@ -228,6 +238,7 @@ CHECKS: Mapping[OrderType, tuple[Check, ...]] = {
         cafe_takes_orders,
         choices_are_possible,
         is_filled_in,
+        is_adult,
         has_payment_method,
         payment_is_offered,
         promo_applies,

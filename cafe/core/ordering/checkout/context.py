@@ -14,11 +14,12 @@ from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import WALK_IN, CustomerId
 from cafe.core.kernel.locale import OwnText
 from cafe.core.ordering.checkout.errors import OpenOrdersLimit, TimeUnavailableError
-from cafe.core.ordering.checkout.form import CheckoutForm
+from cafe.core.ordering.checkout.form import ASKING, CheckoutForm
 from cafe.core.ordering.checkout.pricing import Price, pickup_percent, price_order
 from cafe.core.ordering.checkout.timing import Timing, read_timing, time_error
 from cafe.core.ordering.checkout.zones import FoundZone, find_zone
 from cafe.core.ordering.orders import store as orders
+from cafe.core.ordering.orders.answers import ADULT
 from cafe.core.ordering.orders.model import OrderType
 
 
@@ -30,6 +31,7 @@ class Goods:
     pieces: int
     is_empty: bool
     unavailable: tuple[OwnText, ...] = ()
+    has_alcohol: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,12 @@ class CheckoutContext:
     def unasked(self) -> frozenset[str]:
         """The optional contacts."""
         return unasked_contacts(self.settings, self.form.order_type)
+
+    @property
+    def questions(self) -> list[str]:
+        """What is asked with the order."""
+        owners = self.settings.questions if self.form.order_type in ASKING else []
+        return [*owners, *([ADULT] if self.goods.has_alcohol else [])]
 
     def price(self, *, with_promo: bool = True) -> Price:
         """Price the order; the promo code must have been checked before."""

@@ -17,6 +17,10 @@ class CartEmptyError(OrderRefusedError):
     """Nothing in the cart can be ordered."""
 
 
+class AgeUnconfirmedError(OrderRefusedError):
+    """There is alcohol in the order, and the guest did not say that they are of age."""
+
+
 class ClosedError(OrderRefusedError):
     """The cafe accepts no orders now; `message` is its own text while force-closed, `pause` is set during a pause.
 

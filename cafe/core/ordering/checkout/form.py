@@ -158,7 +158,7 @@ ASKING = (OrderType.DELIVERY, OrderType.PICKUP)
 def read_form(order_type: OrderType, body: Mapping[str, object]) -> CheckoutForm:
     """Read and clean the fields of an order type; unknown fields are ignored."""
     fields = {name: clean_text(body.get(name), has_lines=name in MULTILINE) for name in FIELDS[order_type]}
-    return CheckoutForm(order_type, **fields, answers=_read_answers(body) if order_type in ASKING else {})
+    return CheckoutForm(order_type, **fields, answers=_read_answers(body))
 
 
 def _read_answers(body: Mapping[str, object]) -> Mapping[str, bool]:

@@ -1,12 +1,12 @@
 """The lines of a new order, at current prices and with current availability."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
 
 from cafe.core.catalogue.menu.model import Product
-from cafe.core.catalogue.options.model import Choice, OptionGroups, describe_line
+from cafe.core.catalogue.options.model import describe_line
 from cafe.core.catalogue.options.rules import read_choice
 from cafe.core.catalogue.snapshot.model import Snapshot
-from cafe.core.catalogue.taxes.model import NO_DATA, LineFiscal
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import ProductId
 from cafe.core.kernel.locale import Locale, OwnText
@@ -21,7 +21,8 @@ def read_lines(
 ) -> tuple[tuple[OrderLine, ...], Goods]:
     """Return line snapshots and their summary, leaving out products that cannot be ordered at `now` (Unix seconds).
 
-    Dishes not served at `served_at` (Unix seconds) count as unavailable; None: serving hours do not matter.
+    Dishes not served at `served_at` (Unix seconds) count as unavailable, also with a drop of alcohol in their choice
+    outside its hours; None: at the counter, where serving hours do not matter.
     """
     products = snapshot.find_orderable(dict.fromkeys(line.key.product_id for line in wanted), now)
     lines, unavailable = [], []
@@ -32,7 +33,7 @@ def read_lines(
         of_product, key = snapshot.option_groups.get(product.id, ()), line.key.choice_key
         choice = read_choice(of_product, key)
         price = choice.price(product.price)
-        fiscal = _fiscal_of(product, of_product, choice)
+        fiscal = product.fiscal_of(of_product, choice)
         lines.append(OrderLine(product.id, product.name, line.quantity, price, choice, line.key.note, fiscal=fiscal))
         missing = unavailable_parts(conn, of_product, key, now)
         if missing:
@@ -40,21 +41,24 @@ def read_lines(
             unavailable.append(_named(OwnText(*names), missing))
     if served_at is not None:
         unavailable += unserved_in(snapshot, products, served_at)
+    alcohol = [line for line in lines if line.fiscal is not None and line.fiscal.is_alcohol]
+    unavailable += unsold_in(snapshot, (line.product_name for line in alcohol), now if served_at is None else served_at)
     return tuple(lines), Goods(
-        sum(line.total for line in lines), sum(line.quantity for line in lines), not lines, tuple(unavailable)
+        sum(line.total for line in lines),
+        sum(line.quantity for line in lines),
+        not lines,
+        tuple(dict.fromkeys(unavailable)),
+        has_alcohol=bool(alcohol),
     )
 
 
-def _fiscal_of(product: Product, groups: OptionGroups, choice: Choice) -> LineFiscal | None:
-    pieces = choice.pieces
-    own = {
-        option.id: option.fiscal
-        for group in groups
-        for option in group.options
-        if option.id in pieces and option.fiscal != NO_DATA
-    }
-    fiscal = LineFiscal(product.fiscal, own)
-    return None if fiscal.is_empty else fiscal
+def unsold_in(snapshot: Snapshot, alcohol: Iterable[OwnText], at: int) -> list[OwnText]:
+    """Return what may not be sold at a moment (Unix seconds), with the hours of alcohol."""
+    hours, zone = snapshot.settings.alcohol_hours, snapshot.settings.zone
+    if snapshot.settings.sells_alcohol_at(datetime.fromtimestamp(at, zone).time()):
+        return []
+    told = ", ".join(hours.split())
+    return [OwnText(*(f"{name.in_locale(locale)} ({told})" for locale in (Locale.UK, Locale.EN))) for name in alcohol]
 
 
 def unserved_in(snapshot: Snapshot, product_ids: Collection[ProductId], at: int) -> list[OwnText]:
@@ -62,6 +66,7 @@ def unserved_in(snapshot: Snapshot, product_ids: Collection[ProductId], at: int)
     return [
         OwnText(*(f"{each.name.in_locale(locale)} ({_windows(each)})" for locale in (Locale.UK, Locale.EN)))
         for each in snapshot.find_unserved(product_ids, at)
+        if each.windows or each.category_windows
     ]
 
 

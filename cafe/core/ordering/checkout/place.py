@@ -146,7 +146,7 @@ def _columns(new: NewOrder, price: Price, method: PaymentMethod, ingredients: Ma
         "address_house": form.address_house,
         "address_apartment": form.address_apartment,
         "address_comment": form.comment_for_staff,
-        "answers": ",".join(codes_of(form.answers, new.context.settings.questions)) or None,
+        "answers": ",".join(codes_of(form.answers, new.context.questions)) or None,
         "pickup_time": timing.pickup_time,
         "table_number": form.table_number,
         "cash_change_for": form.change_for,

@@ -26,7 +26,7 @@ from cafe.core.ordering.checkout.checks import (
 from cafe.core.ordering.checkout.context import Goods, read_context
 from cafe.core.ordering.checkout.errors import OrderRefusedError
 from cafe.core.ordering.checkout.form import CheckoutForm
-from cafe.core.ordering.checkout.lines import unavailable_in, unserved_in
+from cafe.core.ordering.checkout.lines import unavailable_in, unserved_in, unsold_in
 from cafe.core.ordering.checkout.pricing import Price
 from cafe.core.ordering.checkout.timing import serving_time
 from cafe.core.ordering.checkout.zones import FoundZone
@@ -77,8 +77,17 @@ class PreviewService:
         cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache))
         in_cart = dict.fromkeys(line.product_id for line in cart.lines)
         snapshot = self._cache.snapshot_in(conn, in_cart)
-        unserved = unserved_in(snapshot, in_cart, serving_time(form, snapshot.settings, moment))
-        goods = Goods(cart.items_total, cart.count, not cart.lines, (*unavailable_in(cart), *unserved))
+        served_at = serving_time(form, snapshot.settings, moment)
+        unserved = unserved_in(snapshot, in_cart, served_at)
+        alcohol = [snapshot.products[each.product_id].name for each in cart.lines if each.is_alcohol]
+        unavailable = (*unavailable_in(cart), *unserved, *unsold_in(snapshot, alcohol, served_at))
+        goods = Goods(
+            cart.items_total,
+            cart.count,
+            not cart.lines,
+            tuple(dict.fromkeys(unavailable)),
+            has_alcohol=bool(alcohol),
+        )
         context = read_context(conn, snapshot, customer_id, form, goods, moment)
         refusal = None
         try:

@@ -18,7 +18,9 @@ from cafe.core.ordering.checkout.lines import read_lines
 from cafe.core.ordering.checkout.timing import time_error
 from cafe.core.ordering.order_edits.model import EditProblem, LineMoves, OrderEditError, PlannedEdit, WantedEdit
 from cafe.core.ordering.order_edits.rules import merge_lines, move_lines, reprice, settle_difference
+from cafe.core.ordering.orders.answers import ADULT
 from cafe.core.ordering.orders.model import CUSTOMER_CAN_CANCEL, STAFF_CAN_EDIT, Order, OrderLine, OrderType
+from cafe.core.ordering.orders.rules import MADE
 
 
 def check_editable(order: Order, seen: int, *, by_customer: bool) -> None:
@@ -100,6 +102,10 @@ def _price_added(
         raise OrderEditError(EditProblem.UNAVAILABLE)
     if goods.unavailable:
         raise OptionsUnavailableError(goods.unavailable)
+    if by_customer and goods.has_alcohol and ADULT not in order.answers:
+        raise OrderEditError(EditProblem.AGE)
+    if goods.has_alcohol and order.status in MADE:  # its drinks are poured
+        raise OrderEditError(EditProblem.MARKS)
     return lines
 
 

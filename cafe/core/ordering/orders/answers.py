@@ -6,9 +6,12 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
 from cafe.core.ordering.orders.model import Order
 
+ADULT = "adult"
+"""Whether the guest is of age; asked with alcohol."""
 CODES: Mapping[str, Mapping[bool, str]] = {
     "cutlery": {True: "cutlery", False: "no_cutlery"},
     "no_call": {True: "no_call"},
+    ADULT: {True: ADULT},
 }
 """By question and answer, what there is to say; a guest who may be phoned is the usual case."""
 

@@ -24,6 +24,9 @@ _DELIVERY_STEPS = (*_COLLECTED_STEPS[:4], OrderStatus.COURIER, OrderStatus.COMPL
 PROMISABLE = frozenset({OrderStatus.NEW, OrderStatus.CONFIRMED, OrderStatus.COOKING})
 """The statuses in which the staff may promise a time, before the order is ready."""
 
+MADE = frozenset({OrderStatus.READY, OrderStatus.COURIER, OrderStatus.COMPLETED})
+"""The statuses in which everything is made."""
+
 
 def steps(order_type: OrderType) -> tuple[OrderStatus, ...]:
     """Return the statuses of an order type, in order."""
@@ -60,8 +63,7 @@ def pay_until(order: Order, unpaid_minutes: int) -> int | None:
 
 STEP_BACK_SECONDS = 60
 RECALL_SECONDS = 15 * 60
-"""Ready and handed-over orders can be called back for longer: a mix-up shows when the guest comes for the order."""
-RECALLABLE = frozenset({OrderStatus.READY, OrderStatus.COURIER, OrderStatus.COMPLETED})
+"""What is made can be called back for longer: a mix-up shows when the guest comes for the order."""
 _STEPS = frozenset({EventKind.MOVED, EventKind.STEPPED_BACK, EventKind.CANCELLED})
 
 
@@ -78,7 +80,7 @@ def step_back(order: Order, events: Sequence[Event], now: int) -> OrderStatus | 
     to = previous_step(order.order_type, order.status)
     if to is OrderStatus.NEW and order.customer_id == WALK_IN:
         return None  # the staff entered it: there is nothing to accept
-    seconds = RECALL_SECONDS if order.status in RECALLABLE else STEP_BACK_SECONDS
+    seconds = RECALL_SECONDS if order.status in MADE else STEP_BACK_SECONDS
     return to if now - last.created_at <= seconds else None
 
 

@@ -3,7 +3,7 @@
 import { once } from "../shared/once.js";
 import { OfflineError, RefusedError, send } from "../shared/request.js";
 
-/** @import { EditOutcome, MenuDish, WantedEdit } from "../shared/types" */
+/** @import { EditOutcome, MarksLeft, MenuDish, WantedEdit } from "../shared/types" */
 /** @import { Board, CashPeople, CashWish, People, PersonWish, Press, RefundAnswer, RefundOffer, RefundWish, Stops, Ticket } from "./types" */
 
 const TIMEOUT_MS = 8000;
@@ -16,10 +16,11 @@ const TIMEOUT_MS = 8000;
  * @returns {Promise<any>} the shapes are those of `api`
  */
 async function call(method, path, body, key = "") {
+  const isJson = body !== undefined && !(body instanceof Blob);
   const response = await send(`/api/board${path}`, {
     method,
-    headers: { ...(body && { "Content-Type": "application/json" }), ...(key && { "Idempotency-Key": key }) },
-    body: body ? JSON.stringify(body) : null,
+    headers: { ...(isJson && { "Content-Type": "application/json" }), ...(key && { "Idempotency-Key": key }) },
+    body: isJson ? JSON.stringify(body) : (body ?? null),
     timeout: TIMEOUT_MS,
   });
   let answer;
@@ -78,6 +79,10 @@ export const api = {
   edit: (order, wanted, isAgreed) => act(`/orders/${order}/edits`, { ...wanted, is_agreed: isAgreed }),
   /** @type {(order: number, staff: number | null) => Promise<Ticket>} */
   assign: (order, staff) => act(`/orders/${order}/courier`, { staff }),
+  /** @type {(order: number, wanted: { mark: string, drink?: string, ingredient?: string }) => Promise<MarksLeft>} */
+  scanMark: (order, wanted) => act(`/orders/${order}/marks`, wanted),
+  /** @type {(picture: Blob) => Promise<{ text: string | null }>} */
+  readCode: (picture) => call("POST", "/code", picture),
   /** @type {(order: number) => Promise<Ticket>} */
   ticket: (order) => call("GET", `/orders/${order}/ticket`),
 };

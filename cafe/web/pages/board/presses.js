@@ -6,10 +6,12 @@ import { OfflineError, RefusedError } from "../shared/request.js";
 import { showToast } from "../shared/toast.js";
 import { api } from "./api.js";
 import { becomeUnpaired, nextQuestion, readBoard, showBoard } from "./live.js";
+import { askOrderMarks } from "./marks.js";
 import { askPayment } from "./money.js";
 import { findOrder, setState, state } from "./state.js";
 import { t } from "./texts.js";
 
+/** @import { MissingMark } from "../shared/types" */
 /** @import { ChangedOrder, Press } from "./types" */
 
 const SETTLE_MS = 700;
@@ -59,13 +61,19 @@ async function send(order, press) {
  * @param {string} number
  * @param {Press} press
  */
-function refuse(error, order, number, { body }) {
+function refuse(error, order, number, press) {
+  const { body } = press;
   if (error.status === 401) {
     becomeUnpaired();
     return;
   }
   if (error.code === "not_paid") {
     askPayment(order, String(body.seen));
+    return;
+  }
+  if (error.code === "marks_missing") {
+    const missing = /** @type {MissingMark[]} */ (error.body.missing);
+    askOrderMarks(order, number, missing, () => send(order, press));
     return;
   }
   showToast(reason(error, number), { tone: "bad" });

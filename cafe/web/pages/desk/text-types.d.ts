@@ -13,6 +13,7 @@ export type TextId = keyof (typeof import("../../../locales/uk/pages/desk/access
   typeof import("../../../locales/uk/pages/desk/history.js").texts &
   typeof import("../../../locales/uk/pages/desk/hours.js").texts &
   typeof import("../../../locales/uk/pages/desk/later.js").texts &
+  typeof import("../../../locales/uk/pages/desk/marks.js").texts &
   typeof import("../../../locales/uk/pages/desk/menu.js").texts &
   typeof import("../../../locales/uk/pages/desk/menu-tools.js").texts &
   typeof import("../../../locales/uk/pages/desk/order-edits.js").texts &

@@ -154,6 +154,7 @@ const REFUSED_FIELDS = {
   time_unavailable: "scheduled_for",
   zone_required: "zone_id",
   zone_unavailable: "zone_id",
+  age_unconfirmed: "adult",
 };
 
 /**

@@ -23,6 +23,7 @@ const EMPTY_DRAFT = {
   promo_code: "",
   cutlery: "",
   no_call: "",
+  adult: "",
   zone_id: "",
   lat: "",
   lon: "",
@@ -38,6 +39,7 @@ const ONE_TIME_FIELDS = [
   "cash_change_for",
   "promo_code",
   "address_comment",
+  "adult",
   "lat",
   "lon",
 ];

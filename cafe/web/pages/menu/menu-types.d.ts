@@ -103,5 +103,7 @@ export interface CartLine extends Choice {
 export interface Cart {
   items: CartLine[];
   items_total: number;
+  /** There is alcohol in it. */
+  asks_age?: true;
   count: number;
 }

@@ -29,7 +29,7 @@ export interface OrderDetails {
   address_apartment: string | null;
   address_comment: string | null;
   /** What was answered to the owner's questions. */
-  answers?: ("cutlery" | "no_cutlery" | "no_call")[];
+  answers?: ("cutlery" | "no_cutlery" | "no_call" | "adult")[];
   cash_change_for: number | null;
   /** The bank refused the last card. */
   is_declined: boolean;

@@ -220,6 +220,7 @@ export type DraftField =
   | "promo_code"
   | "cutlery"
   | "no_call"
+  | "adult"
   | "zone_id"
   | "lat"
   | "lon";
@@ -233,7 +234,7 @@ export type Draft = Record<DraftField, string> & {
 };
 
 /** What the owner may want to be asked with an order. */
-export type Question = "cutlery" | "no_call";
+export type Question = "cutlery" | "no_call" | "adult";
 
 /** Texts that are sent as they are. */
 export type FormField = Exclude<DraftField, "cash_change_for" | Question>;

@@ -106,3 +106,30 @@ export interface MenuDish {
     options: { id: number; name: string; price_delta: number; is_default: boolean; is_available: boolean }[];
   }[];
 }
+
+/** An excise mark that is to be scanned: a drink's own bottle, or another bottle of an ingredient. */
+export interface MissingMark {
+  name: string;
+  name_en: string;
+  drink?: string;
+  pieces?: number;
+  ingredient?: string;
+  unit?: string;
+  remaining?: number;
+  needed?: number;
+}
+
+/** What is to be scanned still. */
+export interface MarksLeft {
+  missing: MissingMark[];
+}
+
+declare global {
+  /** Not in every browser, nor in TypeScript's own types. */
+  var BarcodeDetector:
+    | {
+        new (options: { formats: string[] }): { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
+        getSupportedFormats: () => Promise<string[]>;
+      }
+    | undefined;
+}

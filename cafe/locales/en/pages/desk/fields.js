@@ -26,6 +26,7 @@ export const texts = {
   "field.max": "at most",
   "field.unit": "unit",
   "field.stock": "stock",
+  "field.bottle": "bottle with a mark",
   "field.low_stock": "low below",
   "field.cost": "cost of a unit",
   "field.code": "code",

@@ -20,6 +20,7 @@ export const texts = {
   "settings.name.payments": "How guests pay",
   "settings.payments.card": "By card on the bank's page",
   "settings.payments.cash": "In cash, or at the counter",
+  "settings.name.alcohol_hours": "When alcohol is sold",
   "settings.name.receipts": "What has fiscal receipts",
   "settings.receipts.card": "Cards on the bank's page",
   "settings.receipts.cash": "Cash",

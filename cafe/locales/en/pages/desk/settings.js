@@ -82,6 +82,7 @@ export const texts = {
     "The amount is held on the guest’s card and taken once you accept the order. If you do not, it is free at once, and nothing is to be returned.",
   "settings.hint.hold_minutes":
     "An order that nobody accepts in that time is cancelled. While you are closed, the time stands still.",
+  "settings.hint.alcohol_hours": "For example 10:00-22:00. Empty: always.",
   "settings.hint.receipts":
     "Once Checkbox or Vchasno.Kasa is connected. Cash and terminal: at the counter and at the door; leave out what your till receipts.",
   "settings.hint.city": "An address begins with it; guests may enter another.",

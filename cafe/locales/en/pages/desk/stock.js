@@ -4,6 +4,8 @@
 export const texts = {
   "stock.about":
     "How much there is of what. Orders take ingredients by themselves, by the recipes; here is what came, what was spoilt, and how much there really is.",
+  "stock.bottle": "Bottle with an excise mark",
+  "stock.bottleHint": "How much it holds; 0: no mark.",
   "stock.find": "Find an ingredient",
   "stock.all": "All",
   "stock.low": "Running low ({count})",

@@ -182,6 +182,7 @@ export const texts = {
   "time.tomorrow": "tomorrow at {time}",
   "contact.share": "Use my Telegram number",
   "ask": "Wishes",
+  "ask.adult": "I am 18 or older",
   "ask.cutlery": "Put cutlery in",
   "ask.no_cutlery": "No cutlery",
   "ask.no_call": "Do not phone me",

@@ -25,6 +25,7 @@ export const texts = {
   "field.max": "щонайбільше",
   "field.unit": "одиниця",
   "field.stock": "залишок",
+  "field.bottle": "пляшка з маркою",
   "field.low_stock": "мало, коли менше ніж",
   "field.cost": "собівартість одиниці",
   "field.code": "код",

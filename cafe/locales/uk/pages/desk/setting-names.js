@@ -19,6 +19,7 @@ export const texts = {
   "settings.name.payments": "Як гості платять",
   "settings.payments.card": "Карткою на сторінці банку",
   "settings.payments.cash": "Готівкою або в закладі",
+  "settings.name.alcohol_hours": "Коли продають алкоголь",
   "settings.name.receipts": "За що робити фіскальні чеки",
   "settings.receipts.card": "Картка на сторінці банку",
   "settings.receipts.cash": "Готівка",

@@ -187,6 +187,7 @@ export const texts = {
   "time.tomorrow": "завтра о {time}",
   "contact.share": "Узяти номер із Telegram",
   "ask": "Побажання",
+  "ask.adult": "Мені вже є 18",
   "ask.cutlery": "Покласти прибори",
   "ask.no_cutlery": "Без приборів",
   "ask.no_call": "Не телефонувати",

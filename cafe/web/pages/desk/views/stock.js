@@ -7,6 +7,7 @@ import { html } from "../../shared/html.js";
 import { field } from "../lib/fields.js";
 import { icon } from "../lib/icons.js";
 import { t } from "../lib/texts.js";
+import { bottlesView, readBottles } from "./stock/bottles.js";
 import { countView, endCount, isCounting } from "./stock/count.js";
 import { whenStored } from "./stock/dialog.js";
 import { historyView, readMoves } from "./stock/history.js";
@@ -67,7 +68,8 @@ function listView() {
   const tools = html`<p class="toolbar-line">
     ${stock.ingredients.length > 0 && html`<a class="button" href="#/stock/count">${icon("check")}${t("stock.count")}</a>`}
     <a class="button soft" href="#/stock/new">${icon("plus")}${t("stock.add")}</a>
-    <a class="button soft" href="#/stock/history">${icon("history")}${t("stock.history")}</a></p>`;
+    <a class="button soft" href="#/stock/history">${icon("history")}${t("stock.history")}</a>
+    ${stock.ingredients.some(({ bottle }) => bottle) && html`<a class="button soft" href="#/stock/bottles">${icon("box")}${t("bottles.link")}</a>`}</p>`;
   if (stock.ingredients.length === 0)
     return html`<p class="lead">${t("stock.about")}</p>${tools}<div class="empty">${icon("box")}<p>${t("stock.empty")}</p></div>`;
   return html`<p class="lead">${t("stock.about")}</p>${tools}${worth()}
@@ -86,6 +88,7 @@ export const view = {
     leaveItem();
     whenStored(() => {});
     if (page === "history") await readMoves("");
+    if (page === "bottles") await readBottles();
     if (page === "of") await openItem(code);
     if (page === "new") await openItem("");
     state.page = page;
@@ -93,15 +96,20 @@ export const view = {
   title() {
     if (state.page === "count") return t("stock.count");
     if (state.page === "history") return t("stock.history");
+    if (state.page === "bottles") return t("bottles.link");
     return state.page === "of" || state.page === "new" ? itemTitle() : t("nav.stock");
   },
   render() {
     if (state.page === "count") return countView();
     if (state.page === "history") return historyView();
+    if (state.page === "bottles") return bottlesView();
     return state.page === "of" || state.page === "new" ? itemView() : listView();
   },
   follows: ["stock"],
-  refresh: () => (state.page === "history" ? readMoves("") : readStock()),
+  refresh: () => {
+    if (state.page === "bottles") return readBottles();
+    return state.page === "history" ? readMoves("") : readStock();
+  },
   isReading: () => scrollY > READING_PX,
   isDirty: () => isCounting() || isItemDirty(),
   leave() {

@@ -14,11 +14,11 @@ import { t } from "../texts.js";
 import { pickupTime } from "./checkout-times.js";
 
 /** @import { PaymentMethod, Renderable } from "../../shared/types" */
-/** @import { FormErrors } from "../types" */
+/** @import { FormErrors, Question } from "../types" */
 
 /** @import { Contact } from "../checkout-form.js" */
 
-/** @typedef {Exclude<import("../types").DraftField, "pickup_time" | "scheduled_for" | "promo_code" | "cutlery" | "no_call" | "zone_id" | "lat" | "lon">} InputField */
+/** @typedef {Exclude<import("../types").DraftField, "pickup_time" | "scheduled_for" | "promo_code" | "cutlery" | "no_call" | "adult" | "zone_id" | "lat" | "lon">} InputField */
 
 /**
  * How each field is typed: keyboards and autofill differ.
@@ -82,6 +82,9 @@ export const addressChoice = () =>
 /** What the owner wants to be asked; at a table there is no need to. */
 export const askedQuestions = () => (draft.type === "dine_in" ? [] : (loadedSettings().checkout_questions ?? []));
 
+/** These, and the guest's age with alcohol. @returns {Question[]} */
+export const allQuestions = () => (state.cart?.asks_age ? [...askedQuestions(), "adult"] : askedQuestions());
+
 /** Who ordered; at a table the owner may want to know less. @returns {Contact[]} */
 export const askedContacts = () => (draft.type === "dine_in" && loadedSettings().dine_in_asks) || ["name", "phone"];
 
@@ -110,11 +113,16 @@ export function tableField(errors) {
   </div>`;
 }
 
-/** @param {"cutlery" | "no_call"} name */
+/** @param {Question} name */
 export const questionField = (name) => html`<label class="pay-option">
-    <input type="checkbox" role="switch" name="${name}" value="yes" data-change="answer" ${booleanAttribute("checked", draft[name] !== "")} />
+    <input type="checkbox" role="switch" id="${name}" name="${name}" value="yes" data-change="answer" ${booleanAttribute("checked", draft[name] !== "")} />
     <b>${t(`ask.${name}`)}</b>
   </label>`;
+
+/** Whether the guest is of age, where there is alcohol in the cart. @param {FormErrors} errors */
+export const ageField = (errors) =>
+  state.cart?.asks_age &&
+  html`<div class="panel" data-key="adult">${questionField("adult")}${fieldError("adult", errors.adult)}</div>`;
 
 /** The ways to pay that the cafe offers; where it has only cards and no bank yet, cards: the server says what then. */
 function offeredPayments() {

@@ -32,6 +32,8 @@ import {
 } from "./cart.js";
 import {
   addressChoice,
+  ageField,
+  allQuestions,
   askedContacts,
   askedQuestions,
   completeDraft,
@@ -152,6 +154,7 @@ const isFormOff = () => closedReason() !== "" || (missingText() !== "" && zoneId
 const questions = () => html`${typeFields[draft.type]()}
     ${contactFields()}
     ${askedQuestions().length > 0 && fieldset(t("ask"), html`<div class="pay-options">${askedQuestions().map(questionField)}</div>`)}
+    ${ageField(errors)}
     ${fieldset(t("checkout.payment"), paymentFields(errors, amountsToPay().total))}`;
 
 const unansweredNotice = () =>
@@ -289,7 +292,7 @@ function leadsToTheCart(message = "") {
 async function send(total) {
   // The code is sent whatever became of checking it: the server decides, and nobody pays more without having agreed.
   const form = {
-    ...orderForm(completeDraft(), state.promo.code, askedQuestions(), askedContacts()),
+    ...orderForm(completeDraft(), state.promo.code, allQuestions(), askedContacts()),
     expected_total: total,
   };
   if (draft.type === "delivery") rememberAddress(draft);

@@ -10,6 +10,7 @@ import { showToast } from "../../../shared/toast.js";
 import { api } from "../../lib/api.js";
 import { errorOf, field } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
+import { askDeskMarks } from "../../lib/marks.js";
 import { tellFailure } from "../../lib/save.js";
 import { t } from "../../lib/texts.js";
 import { editAct } from "./edit.js";
@@ -20,7 +21,7 @@ import { timeOf } from "./words.js";
 
 /** @import { Renderable } from "../../../shared/types" */
 /** @import { Order } from "../../order-types" */
-/** @import { Problem } from "../../../shared/types" */
+/** @import { MissingMark, Problem } from "../../../shared/types" */
 /** @import { IconName } from "../../types" */
 
 const REASONS = PUBLISHED.CANCEL_REASONS;
@@ -135,6 +136,10 @@ async function press(act, values, told) {
     rereadOrder(order.id); // its money may have to go back now
   } catch (error) {
     if (error instanceof RefusedError && error.code === "invalid") return error.problems;
+    if (error instanceof RefusedError && error.code === "marks_missing") {
+      askOrderMarks(order, /** @type {MissingMark[]} */ (error.body.missing), () => press(act, values, told));
+      return null;
+    }
     if (error instanceof RefusedError && "order" in error.body)
       tellRefusal(error.code, /** @type {Order} */ (error.body.order));
     else tellFailure(error);
@@ -143,6 +148,19 @@ async function press(act, values, told) {
     draw();
   }
   return null;
+}
+
+/**
+ * Have the excise marks scanned that an order needs first.
+ * @param {Order} order
+ * @param {MissingMark[]} missing
+ * @param {() => void} done
+ */
+function askOrderMarks({ id, number }, missing, done) {
+  /** @param {string} mark @param {MissingMark} of */
+  const send = async (mark, { drink, ingredient }) =>
+    (await api.post(`/orders/${id}/marks`, { mark, ...(drink ? { drink } : { ingredient }) })).missing;
+  askDeskMarks(t("marks.title", { number }), missing, send, done);
 }
 
 /** Show an order as it is now, unless another one is shown by now. @param {Order} order */

@@ -63,6 +63,7 @@ const SHOWN = [
       { name: "hold_payments" },
       { name: "hold_minutes", suffix: "minutes" },
       { name: "receipts" },
+      { name: "alcohol_hours" },
       { name: "refund_role", choices: PUBLISHED.ROLES.toReversed() },
       { name: "refund_limit", suffix: "₴" },
     ],

@@ -22,7 +22,7 @@ import { ingredientOf, readStock, reloadStock } from "./state.js";
 /** @typedef {{ name: string, name_en: string, amount: number, product: string | null, group: string | null }} Use */
 
 const UNITS = ["g", "ml", "pcs"];
-const NEW = { unit: "g", low_stock: 0, stock: 0 };
+const NEW = { unit: "g", low_stock: 0, stock: 0, bottle: 0 };
 
 /** `cost` is as it is typed. @type {{ draft: Draft | null, uses: Use[], cost: string | null, isSaving: boolean }} */
 const state = { draft: null, uses: [], cost: null, isSaving: false };
@@ -41,7 +41,7 @@ export async function openItem(code) {
     return;
   }
   const ingredient = ingredientOf(code);
-  state.draft = ingredient && new Draft("ingredients", code, { ...ingredient });
+  state.draft = ingredient && new Draft("ingredients", code, { bottle: 0, ...ingredient });
   const [uses] = await Promise.all([api.get(`/stock/uses?code=${encodeURIComponent(code)}`), readMoves(code)]);
   state.uses = uses.uses;
 }
@@ -88,6 +88,7 @@ function fields(draft) {
     <div class="columns">
       ${field({ ...common("low_stock"), label: t("stock.lowStock"), hint: t("stock.lowStockHint"), suffix: unitText(unit), inputmode: "numeric" })}
       ${may("reports") && costField(draft)}
+      ${field({ ...common("bottle"), label: t("stock.bottle"), hint: t("stock.bottleHint"), suffix: unitText(unit), inputmode: "numeric" })}
       ${draft.key === null && field({ ...common("stock"), label: t("stock.first"), suffix: unitText(unit), inputmode: "numeric" })}
     </div></div>`;
 }

@@ -19,6 +19,7 @@ import { t } from "../../lib/texts.js";
  * @property {string} unit
  * @property {number} stock
  * @property {number} low_stock
+ * @property {number} [bottle] what a bottle with an excise mark holds
  * @property {boolean} is_low
  * @property {number} last_move the id of its newest move; 0 if it has none
  * @property {number} [held] what is on the shelf besides, for orders that nobody cooks yet

@@ -1,0 +1,1 @@
+"""Bottles with excise marks: scanned, opened, and counted down as drinks are poured."""

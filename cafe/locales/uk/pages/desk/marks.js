@@ -1,0 +1,38 @@
+/** Excise marks, in Ukrainian. */
+
+export const texts = {
+  "bottles.link": "Відкриті пляшки",
+  "bottles.about":
+    "Пляшку з акцизною маркою сканують один раз, коли відкривають. Далі кожна порція списується з неї за рецептом, а марка йде в чек.",
+  "bottles.none": "Складових з акцизною маркою ще немає. Впишіть у складову, скільки в її пляшці.",
+  "bottles.openOne": "Відкрити пляшку",
+  "bottles.opened": "Відкриті",
+  "bottles.noneOpen": "Жодної відкритої.",
+  "bottles.left": "{remaining} з {amount}",
+  "bottles.empty": "Порожня",
+  "bottles.emptyQuestion": "{name}: пляшка порожня?",
+  "bottles.emptyText": "За обліком у ній ще {amount}. Наступні порції підуть з іншої пляшки.",
+  "bottles.mistakeText": "З неї ще нічого не налили, тож її буде забуто: марку можна відсканувати знову.",
+  "bottles.title": "Відкрити: {name}",
+  "bottles.told": "Відкрито: {name}",
+  "marks.title": "Акцизні марки: {number}",
+  "marks.open": "Відскануйте марку пляшки, яку відкриваєте.",
+  "marks.bottle": "У відкритих пляшках {remaining} {unit}, треба {needed}. Відкрийте наступну.",
+  "marks.pieces": {
+    one: "Відскануйте марку: {count} пляшка",
+    few: "Відскануйте марку кожної: {count} пляшки",
+    many: "Відскануйте марку кожної: {count} пляшок",
+  },
+  "marks.label": "Акцизна марка: {name}",
+  "marks.placeholder": "ABCD123456",
+  "marks.scan": "Камера",
+  "marks.take": "Готово",
+  "marks.camera": "Камера: наведіть на марку",
+  "marks.noCamera": "Камера недоступна. Введіть марку вручну.",
+  "marks.used": "Цю марку вже відскановано.",
+  "marks.invalid": "Це не та марка. Перевірте й спробуйте ще раз.",
+  "marks.offline": "Немає зв’язку. Спробуйте ще раз.",
+  "marks.unit.ml": "мл",
+  "marks.unit.g": "г",
+  "marks.unit.pcs": "шт.",
+};
