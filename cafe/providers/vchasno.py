@@ -245,6 +245,8 @@ def _row(good: Good) -> dict[str, object]:
     if good.fiscal.tax is not None:
         code = good.fiscal.tax.code
         row["taxgrp"] = int(code) if code.isdecimal() else code
+    if good.marks:
+        row |= {"code_a": good.marks[0]} if len(good.marks) == 1 else {"code_aa": list(good.marks)}
     return row | {key: text for key, text in (("code1", good.fiscal.barcode), ("code2", good.fiscal.uktzed)) if text}
 
 

@@ -31,6 +31,6 @@ def _read(content: bytes) -> str | None:
         grey = picture.convert("L")
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):  # all that Pillow raises for broken files
         return None
-    formats = zxingcpp.BarcodeFormat.DataMatrix, zxingcpp.BarcodeFormat.QRCode, zxingcpp.BarcodeFormat.Code128
+    formats = zxingcpp.barcode_formats_from_str("DataMatrix,QRCode,Code128")
     found = zxingcpp.read_barcodes(grey, formats=formats, text_mode=zxingcpp.TextMode.Plain)
     return found[0].text if found else None

@@ -18,6 +18,7 @@ price = 120
 excise = true
 recipe = { gin = 50 }
 """
+WHY = "Джин: у відкритих пляшках лишилося 0 мл, треба 50. Відскануйте марку на екрані кухні або в кабінеті."
 
 
 async def serve_gin(cafe: ChatCafe) -> None:
@@ -60,8 +61,7 @@ async def test_the_staff_read_what_to_scan_before_it_is_ready(cafe: ChatCafe) ->
             ("[👩‍🍳", "№1"),
             (
                 "[🔔 Готове",
-                "(Джин: у відкритих пляшках лишилося 0 мл, треба 50. "
-                "Відскануйте марку на екрані кухні або в кабінеті.)",
+                f"({WHY})",
             ),
         ],
     )
