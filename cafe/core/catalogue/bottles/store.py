@@ -7,11 +7,14 @@ from cafe.core.catalogue.bottles.model import Bottle, Marked, Pour
 from cafe.core.catalogue.menu.model import Recipe
 from cafe.core.kernel.database import Connection, Row, among
 from cafe.core.kernel.ids import OptionId, OrderId, ProductId
+from cafe.core.ordering.orders.rules import MADE
 
 _SELECT = (
     "SELECT b.id, b.mark, b.ingredient_id, i.code, i.name, i.unit, b.amount, b.remaining, b.scanned_at, b.scanned_by "
     "FROM bottles b JOIN ingredients i ON i.id = b.ingredient_id WHERE b.emptied_at IS NULL"
 )
+
+_MADE = ", ".join(f"'{status.value}'" for status in sorted(MADE))
 
 
 def list_marked(conn: Connection) -> list[Marked]:
@@ -57,7 +60,7 @@ def claim(conn: Connection, mark: str, ingredient: Marked | None, by: str, now: 
         "ingredient_id = excluded.ingredient_id, amount = excluded.amount, remaining = excluded.remaining, "
         "scanned_at = excluded.scanned_at, scanned_by = excluded.scanned_by, emptied_at = NULL "
         "WHERE bottles.ingredient_id IS NULL AND NOT EXISTS (SELECT 1 FROM pours p JOIN orders o ON o.id = p.order_id "
-        "WHERE p.bottle_id = bottles.id AND o.status IN ('ready', 'courier', 'completed') AND NOT EXISTS "
+        f"WHERE p.bottle_id = bottles.id AND o.status IN ({_MADE}) AND NOT EXISTS "
         "(SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.state = 'done')) RETURNING id",
         values,
     )
@@ -65,7 +68,7 @@ def claim(conn: Connection, mark: str, ingredient: Marked | None, by: str, now: 
         return None
     conn.run(
         "DELETE FROM pours WHERE bottle_id = :id AND order_id IN "
-        "(SELECT o.id FROM orders o WHERE o.status IN ('new', 'confirmed', 'cooking'))",
+        f"(SELECT o.id FROM orders o WHERE o.status NOT IN ({_MADE}, 'cancelled'))",
         {"id": row["id"]},
     )
     return int(row["id"])
