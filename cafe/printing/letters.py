@@ -1,0 +1,78 @@
+"""Letters of a drawing: PT Sans, which was made for Cyrillic and is hinted for few dots."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL import ImageFont
+
+FAMILY = files("fontpkg_pt_sans") / "files"
+REGULAR, BOLD = "PT_Sans-Web-Regular.ttf", "PT_Sans-Web-Bold.ttf"
+UNSEEN = re.compile(
+    "[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]"
+)
+"""Characters without a shape of their own: controls, joiners, variants of emoji."""
+BREAKS = re.compile(r"(?<=[-/,.;:@_])")
+"""Where a word that is longer than a line is divided first."""
+
+
+def printable(text: str) -> str:
+    """Return a text without what has no shape; letters with separate accents become one character."""
+    return UNSEEN.sub("", unicodedata.normalize("NFC", text))
+
+
+class Letters:
+    """The fonts of one drawing: a font must not be used by two threads at once."""
+
+    def __init__(self) -> None:
+        self._fonts: dict[tuple[int, bool], ImageFont.FreeTypeFont] = {}
+
+    def font(self, size: int, *, bold: bool) -> "ImageFont.FreeTypeFont":
+        """Return the font of a size in dots."""
+        from PIL import ImageFont  # noqa: PLC0415 - 60 ms that no start has to wait for
+
+        key = size, bold
+        if key not in self._fonts:
+            file = str(FAMILY / (BOLD if bold else REGULAR))
+            self._fonts[key] = ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
+        return self._fonts[key]
+
+
+def width_of(font: "ImageFont.FreeTypeFont", text: str) -> int:
+    """Return the dots that a text takes, with what a letter reaches beyond its place."""
+    return max(round(font.getlength(text)), int(font.getbbox(text)[2])) + 1
+
+
+def wrap(font: "ImageFont.FreeTypeFont", text: str, width: int) -> list[str]:
+    """Divide a text into lines that fit: between words, within one only if it is longer than a line."""
+    return [line for part in printable(text).split("\n") for line in _wrap_one(font, part, width)]
+
+
+def _wrap_one(font: "ImageFont.FreeTypeFont", text: str, width: int) -> Iterator[str]:
+    line = ""
+    for word in re.split(r"[ \t]+", text.strip(" \t")):
+        longer = f"{line} {word}" if line else word
+        if width_of(font, longer) <= width:
+            line = longer
+            continue
+        if line:
+            yield line
+        *whole, line = _divide(font, word, width)
+        yield from whole
+    yield line
+
+
+def _divide(font: "ImageFont.FreeTypeFont", word: str, width: int) -> list[str]:
+    """Divide a word into pieces that fit, at its own marks where it has some."""
+    if width_of(font, word) <= width:
+        return [word]
+    pieces = [""]
+    for part in BREAKS.split(word):
+        for piece in [part] if width_of(font, part) <= width else part:
+            if pieces[-1] and width_of(font, pieces[-1] + piece) > width:
+                pieces.append("")
+            pieces[-1] += piece
+    return pieces
