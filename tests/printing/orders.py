@@ -142,11 +142,9 @@ def longest(words: str = WORDS) -> Order:
         (ChosenOption(OptionId(9), option, "", 1, 0),),
         is_plain=False,
     )
-    lines = tuple(
-        OrderLine(None, name, 10_000, 99_999, choice, _filled(NOTE, words), OrderLineId(each)) for each in range(2)
-    )
+    line = OrderLine(None, name, 10_000, 99_999, choice, _filled(NOTE, words), OrderLineId(1))
     return an_order(
-        lines,
+        (line,),
         id=OrderId(99_999_999),
         sequence_number=None,
         name=_filled(LINE, words),

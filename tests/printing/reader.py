@@ -19,7 +19,7 @@ PROGRAM = str(UNPACKED) if UNPACKED.is_file() else shutil.which("tesseract") or 
 needs_tesseract = pytest.mark.skipif(
     not PROGRAM, reason="there is no Tesseract, and no Debian package of it to be had (make tesseract)"
 )
-ALIKE = str.maketrans("abcehikmoоptwxyз×ґ", "авсенікм00ртшху3хг")
+ALIKE = str.maketrans("abcehikmoоptwxyз6×ґ", "авсенікм00ртшху3бхг")
 """Signs of two alphabets and digits that look the same; Tesseract's Ukrainian has no 'ґ'."""
 
 

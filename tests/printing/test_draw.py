@@ -17,7 +17,7 @@ from cafe.printing.draw import draw
 from cafe.printing.letters import Letters
 from cafe.printing.pages import draw_ticket
 from cafe.printing.paper import Paper
-from tests.printing.orders import SNAPSHOT, USUAL, longest
+from tests.printing.orders import SNAPSHOT, USUAL, an_order
 
 NARROW, WIDE = Paper(58, Locale.UK), Paper(80, Locale.UK)
 ALPHABET = "абвгґдеєжзиіїйклмнопрстуфхцчшщьюяАҐЇЄ WMQjy.,-/№₴×'’ «»0123456789"
@@ -148,7 +148,7 @@ def _file(picture: Image.Image) -> bytes:
 
 
 def test_threads_draw_the_same_at_once() -> None:
-    texts, orders = Texts(), [USUAL, longest()] * 3
+    texts, orders = Texts(), [USUAL, an_order(USUAL.lines[:2])] * 3
     alone = [draw_ticket(order, NARROW, texts, SNAPSHOT).tobytes() for order in orders]
     beside: dict[int, bytes] = {}
 
