@@ -7,5 +7,7 @@ language-name-in-chat = 🇬🇧 English
 language-region = en-GB
 # Between thousands.
 language-thousands = ,
-# On pages that run in a browser.
+# Between whole hryvnias and kopiykas.
+language-decimal = .
+# On pages that run in a browser, and on paper.
 language-money = ₴{ $amount }

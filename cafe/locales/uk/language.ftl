@@ -7,5 +7,7 @@ language-name-in-chat = 🇺🇦 Українська
 language-region = uk-UA
 # Between thousands.
 language-thousands = {"\u00A0"}
-# On pages that run in a browser.
+# Between whole hryvnias and kopiykas.
+language-decimal = ,
+# On pages that run in a browser, and on paper.
 language-money = { $amount }{"\u00A0"}₴

@@ -124,10 +124,10 @@ def pieces_of(key: str) -> Pieces:
     return {OptionId(int(option_id)): int(quantity) for option_id, quantity in pairs}
 
 
-def describe_line(name: str, choice: Choice, locale: Locale) -> str:
-    """Describe a dish with its choice: 'Лате (400 мл, вівсяне, шот ×2, без: цукор)'. Used wherever one is shown."""
+def choice_words(choice: Choice, locale: Locale) -> list[str]:
+    """Describe each part of a choice, what was left out last: '400 мл', 'шот ×2', 'без: цукор'."""
     if choice.is_plain:
-        return name
+        return []
     words = [
         _within(option.name_in(locale)) + (f" ×{option.quantity}" if option.quantity > 1 else "")
         for option in choice.options
@@ -135,6 +135,12 @@ def describe_line(name: str, choice: Choice, locale: Locale) -> str:
     if choice.without:
         left_out = ", ".join(_within(option.name_in(locale)) for option in choice.without)
         words.append(f"{WITHOUT.in_locale(locale)}: {left_out}")
+    return words
+
+
+def describe_line(name: str, choice: Choice, locale: Locale) -> str:
+    """Describe a dish with its choice: 'Лате (400 мл, вівсяне, шот ×2, без: цукор)'. Used wherever one is shown."""
+    words = choice_words(choice, locale)
     return f"{name} ({', '.join(words)})" if words else name
 
 

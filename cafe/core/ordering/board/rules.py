@@ -3,12 +3,14 @@
 from collections.abc import Iterable
 
 from cafe.core.catalogue.hours.week import parse_clock_time
+from cafe.core.catalogue.options.diets import without_implied
 from cafe.core.catalogue.settings.model import Settings
+from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.kernel.ids import ProductId
 from cafe.core.kernel.locale import OwnText
-from cafe.core.ordering.board.model import BoardOrder, Pieces, Section
+from cafe.core.ordering.board.model import BoardLine, BoardOrder, Pieces, Section
 from cafe.core.ordering.orders.due import pickup_due, soonest_due
-from cafe.core.ordering.orders.model import Order, OrderStatus
+from cafe.core.ordering.orders.model import Order, OrderLine, OrderStatus
 from cafe.core.ordering.orders.rules import MADE
 
 TO_MAKE = frozenset({Section.LATE, Section.NEW, Section.COOKING})
@@ -42,6 +44,17 @@ def section_of(order: Order, due: int, start: int, now: int) -> Section:
     if order.status is OrderStatus.NEW:
         return Section.NEW
     return Section.LATER if order.status is OrderStatus.CONFIRMED and now < start else Section.COOKING
+
+
+def contents_of(line: OrderLine, snapshot: Snapshot) -> BoardLine:
+    """Say what a line contains, and for which diet its choice makes it, as the catalogue is now."""
+    product = None if line.product_id is None else snapshot.products.get(line.product_id)
+    if product is None:
+        return BoardLine(line, None, (), ())
+    groups = snapshot.option_groups.get(product.id, ())
+    usual = product.diets_of(groups)
+    chosen = tuple(diet for diet in product.diets_of(groups, line.choice) if diet not in usual)
+    return BoardLine(line, product.category_id, product.allergens_of(groups, line.choice), without_implied(chosen))
 
 
 def sort_key(order: BoardOrder) -> tuple[int, int, int]:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cafe.core.catalogue.options.diets import without_implied
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.kernel.clock import Clock, unix_now
@@ -11,12 +10,12 @@ from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import OrderLineId
 from cafe.core.money.payments import ledger
-from cafe.core.ordering.board.model import Board, BoardLine, BoardOrder
-from cafe.core.ordering.board.rules import count_pieces, due_at, section_of, sort_key
+from cafe.core.ordering.board.model import Board, BoardOrder
+from cafe.core.ordering.board.rules import contents_of, count_pieces, due_at, section_of, sort_key
 from cafe.core.ordering.orders import lines_store, store
 from cafe.core.ordering.orders.errors import IllegalTransitionError
 from cafe.core.ordering.orders.history import Event, list_events_of_all
-from cafe.core.ordering.orders.model import Order, OrderLine
+from cafe.core.ordering.orders.model import Order
 from cafe.core.ordering.orders.rules import RECALL_SECONDS, step_back
 from cafe.core.ordering.orders.staff_service import lock_any_order
 
@@ -66,17 +65,8 @@ class _Kitchen:
         start = due - settings.prep_minutes_at(due) * 60
         section = section_of(order, due, start, self.now)
         can_step_back = step_back(order, events, self.now) is not None
-        lines = tuple(self._describe(line) for line in order.lines)
+        lines = tuple(contents_of(line, self.snapshot) for line in order.lines)
         return BoardOrder(order, section, due, start, lines, can_step_back, may_be_free)
-
-    def _describe(self, line: OrderLine) -> BoardLine:
-        product = None if line.product_id is None else self.snapshot.products.get(line.product_id)
-        if product is None:
-            return BoardLine(line, None, (), ())
-        groups = self.snapshot.option_groups.get(product.id, ())
-        usual = product.diets_of(groups)
-        chosen = tuple(diet for diet in product.diets_of(groups, line.choice) if diet not in usual)
-        return BoardLine(line, product.category_id, product.allergens_of(groups, line.choice), without_implied(chosen))
 
 
 def read_board(conn: Connection, snapshot: Snapshot, now: int) -> Board:
