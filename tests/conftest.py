@@ -150,6 +150,7 @@ ON_BOTH = (
     "tests/db/test_earlier_payments.py",
     "tests/core/test_bank_keys.py",
     "tests/core/test_bar_week.py",
+    "tests/core/test_cash_receipts.py",
     "tests/core/test_costs.py",
     "tests/core/test_day_figures.py",
     "tests/core/test_edits.py",

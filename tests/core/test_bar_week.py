@@ -13,7 +13,7 @@ from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.money.receipts.port import TAX_ZONE, FiscalName
 from cafe.core.money.refunds.model import Selection
 from cafe.core.money.reports.receipts import sum_receipts, sum_reported_taxes, sum_taxes
-from cafe.core.money.tills.model import TillDay
+from cafe.core.money.tills.model import MoveKind, TillDay
 from cafe.core.money.tills.service import TillService
 from cafe.core.ordering.orders.model import OrderStatus
 from tests.core.payments_harness import PaymentsHarness
@@ -98,10 +98,22 @@ def pieces(amount: int) -> dict[str, int]:
     return {"1": amount // 100, "kopiykas": amount % 100}
 
 
+async def move_cash(harness: PaymentsHarness, chance: Random) -> int:
+    """Change is brought, or somebody is paid out of the till; what this makes of it."""
+    kind = chance.choice([MoveKind.IN, MoveKind.OUT])
+    amount = chance.randint(1, 90_00)
+    [state], _ = await tills(harness).read()
+    await tills(harness).move(state.till.id, kind, amount, "розмін", "Ірина")
+    harness.clock.advance(minutes=1)
+    return amount if kind is MoveKind.IN else -amount
+
+
+@pytest.mark.parametrize("carries", [True, False])
 @pytest.mark.parametrize("service_name", FiscalName)
 async def test_seven_days_close_to_the_kopiyka(
-    harness: PaymentsHarness, vchasno: FakeVchasno, service_name: FiscalName
+    harness: PaymentsHarness, vchasno: FakeVchasno, service_name: FiscalName, *, carries: bool
 ) -> None:
+    harness.checkbox.carries_cash = vchasno.carries_cash = carries
     if service_name is FiscalName.VCHASNO:
         harness.fiscal.clear()
         harness.connect_vchasno(vchasno)
@@ -110,11 +122,12 @@ async def test_seven_days_close_to_the_kopiyka(
     cash = CourierCashService(harness.database, harness.clock, record)
     await want(harness, "card", "cash", "terminal")
     mykola = await courier(harness)
-    began, left = int(harness.clock.now().timestamp()), FLOAT
+    began, left, moved = int(harness.clock.now().timestamp()), FLOAT, 0
     for number in range(1, DAYS + 1):
         assert (await open_till(service, left)).number == number
         for _ in range(ORDERS):
             await regret(harness, chance, await sell(harness, chance, mykola))
+            moved += await move_cash(harness, chance)
             harness.clock.advance(minutes=5)
             await harness.receipts.work()
         for pocket in await cash.list_pockets():
@@ -124,7 +137,18 @@ async def test_seven_days_close_to_the_kopiyka(
         await harness.receipts.work()
         await until_noon(harness)
         assert await mismatches(harness) == []
-    await _agree_with_the_tax_office(harness, began, left - FLOAT)
+    await _agree_with_the_tax_office(harness, began, left - FLOAT - moved)
+    drawer = (
+        vchasno.cash if service_name is FiscalName.VCHASNO else harness.checkbox.cash_in(harness.checkbox.shifts[-1])
+    )
+    assert drawer == 0
+
+
+async def _told_by_the_till(harness: PaymentsHarness) -> list[tuple[int, int]]:
+    """What each day of the till brought in and took out, as the register has to know it."""
+    _, days = await tills(harness).read()
+    figures = [day.figures for day in reversed(days) if day.figures]
+    return [(each.opened_with + each.brought, each.expected - each.out) for each in figures]
 
 
 async def _agree_with_the_tax_office(harness: PaymentsHarness, began: int, earned: int) -> None:
@@ -133,7 +157,9 @@ async def _agree_with_the_tax_office(harness: PaymentsHarness, began: int, earne
     assert [number for number, _, _ in shifts] == [str(number) for number in range(1, DAYS + 1)]
     assert all(reported == own for _, reported, own in shifts)
     sums = [sum(each) for each in zip(*(reported for _, reported, _ in shifts), strict=True)]
-    _, sold_cash, sold_cashless, returned_cash, returned_cashless = sums
+    _, sold_cash, sold_cashless, returned_cash, returned_cashless, cash_in, cash_out = sums
+    assert await _told_by_the_till(harness) == [(told[5], told[6]) for _, told, _ in shifts]
+    assert cash_out - cash_in == earned
     assert earned == sold_cash - returned_cash
 
     rows = await harness.rows("SELECT * FROM fiscal_report_taxes")

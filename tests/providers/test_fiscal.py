@@ -159,7 +159,7 @@ async def test_closing_for_the_day(fiscal_harness: FiscalHarness) -> None:
     await fiscal_harness.client.make_receipt(back, TODAY)
     report = await fiscal_harness.client.close_shift()
     assert isinstance(report, ShiftReport)
-    assert report.sums == ShiftSums(2, 205_00, 205_00, 205_00, 0)
+    assert report.sums == ShiftSums(2, 205_00, 205_00, 205_00, 0, 0, 0)
     taxes = {code: each.turnover for each in report.taxes for code in each.codes}
     assert taxes["А"] == TaxTurnover(290_00, 145_00, 48_34, 24_17)
     assert taxes["2"] == TaxTurnover(120_00, 60_00, 7_86, 3_93)

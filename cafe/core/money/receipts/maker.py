@@ -10,8 +10,11 @@ from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.loops import backoff
 from cafe.core.kernel.texts import Texts
 from cafe.core.money.payments.model import Money
-from cafe.core.money.receipts import store
+from cafe.core.money.receipts import cash, store
+from cafe.core.money.receipts.cash import CashReceipt
 from cafe.core.money.receipts.facts import (
+    CashUntold,
+    DrawerShort,
     ReceiptDelayed,
     ReceiptMade,
     ReceiptRefused,
@@ -22,9 +25,11 @@ from cafe.core.money.receipts.goods import bill_of
 from cafe.core.money.receipts.model import StoredReceipt
 from cafe.core.money.receipts.port import (
     TAX_ZONE,
+    CashMove,
     FiscalError,
     FiscalName,
     FiscalServices,
+    NotEnoughCashError,
     ReceiptReport,
     ReceiptState,
     Sale,
@@ -68,7 +73,8 @@ class ReceiptMaker:
 
     async def resume(self) -> bool:
         """Make all unfinished receipts due now, after a restart."""
-        await self._database.write(store.make_all_due, unix_now(self._clock))
+        for make_due in (store.make_all_due, cash.make_all_due):
+            await self._database.write(make_due, unix_now(self._clock))
         return False
 
     async def work(self) -> bool:
@@ -77,8 +83,11 @@ class ReceiptMaker:
         A shift that lasts past its day accepts no receipts, so it is closed first.
         """
         await self._close_shifts(self._local().date().isoformat())
-        due = await self._database.read(store.list_due, unix_now(self._clock), TOO_FAR, BATCH_SIZE)
+        due = await self._database.read(_list_due, unix_now(self._clock))
         for receipt in due:
+            if isinstance(receipt, CashReceipt):
+                await self._make_cash(receipt)
+                continue
             try:
                 await self._make(receipt)
             except Exception as error:  # one impossible receipt must not block the others
@@ -99,6 +108,10 @@ class ReceiptMaker:
         sale, is_wanted = await self._database.read(self._read_sale, receipt)
         try:
             report = await self._report_on(service, replace(sale, may_exist=may_exist), is_wanted=is_wanted)
+        except NotEnoughCashError as error:
+            await self._database.write(_report_short, self._record, receipt, Money(sale.total), unix_now(self._clock))
+            await self._put_off(receipt, str(error))
+            return
         except FiscalError as error:
             kind = "return" if receipt.is_return else "sale"
             log.warning("no %s receipt yet for order %s: %s", kind, receipt.order_id, error)
@@ -120,9 +133,61 @@ class ReceiptMaker:
         fiscal = self._fiscal.get(service)
         if not is_wanted:
             return await fiscal.find_receipt(sale.receipt_id)
+        return await fiscal.make_receipt(sale, await self._begin_day(service))
+
+    async def _begin_day(self, service: FiscalName) -> date:
+        """Return today; if it has no shift yet, first tell a new one what open tills hold."""
         day = self._local().date()
-        await self._database.write(store.open_day, day.isoformat(), service)
-        return await fiscal.make_receipt(sale, day)
+        carried = await self._database.write(_open_day, day.isoformat(), service, unix_now(self._clock))
+        if carried is not None:
+            await self._make_cash(carried)
+        return day
+
+    async def _make_cash(self, receipt: CashReceipt) -> None:
+        """Make a receipt of cash; what it says is stored before the call, so that a repeat says the same."""
+        service = receipt.service or self._fiscal.in_force
+        if service is None:
+            return
+        try:
+            report = await self._report_on_cash(service, receipt)
+        except NotEnoughCashError as error:
+            await self._put_cash_off(receipt, str(error), is_short=True)
+        except FiscalError as error:
+            log.warning("cash of a till is not told yet: %s", error)
+            await self._put_cash_off(receipt, str(error))
+        except Exception as error:  # as above
+            log.exception("the receipt %s of cash failed", receipt.id)
+            await self._put_cash_off(receipt, type(error).__name__)
+        else:
+            if report is not None and report.state is ReceiptState.PENDING:
+                await self._put_cash_off(receipt, "")
+            elif report is not None:
+                await self._database.write(_finish_cash, self._record, receipt, report, unix_now(self._clock))
+
+    async def _report_on_cash(self, service: FiscalName, receipt: CashReceipt) -> ReceiptReport | None:
+        """Make a receipt of cash; None: it is pending no more."""
+        fiscal, told = self._fiscal.get(service), receipt.told
+        day = await self._begin_day(service)
+        if told is None:
+            drawer = (await fiscal.open_shift(day)).drawer if receipt.amount or receipt.receipted else 0
+            told = cash.amount_to_tell(receipt.kind, receipt.amount, drawer, receipt.receipted)
+        if not await self._database.write(cash.set_told, receipt, service, told, unix_now(self._clock)):
+            return None
+        if told == 0:
+            return ReceiptReport(ReceiptState.DONE)
+        return await fiscal.make_receipt(CashMove(receipt.receipt_id, told, receipt.may_exist), day)
+
+    async def _put_cash_off(self, receipt: CashReceipt, reason: str, *, is_short: bool = False) -> None:
+        """Postpone a receipt of cash; after a day the staff have to see to it themselves."""
+        now = unix_now(self._clock)
+        if now - receipt.created_at > GIVE_UP:
+            report = ReceiptReport(ReceiptState.REFUSED, reason=reason)
+            await self._database.write(_finish_cash, self._record, receipt, report, now)
+            return
+        gap = backoff(receipt.attempts, first=FIRST_RETRY_SECONDS, most=LONGEST_GAP)
+        await self._database.write(cash.put_off, receipt, reason, now + gap)
+        if is_short:
+            await self._database.write(_report_short, self._record, receipt, Money(abs(receipt.amount)), now)
 
     async def _put_off(self, receipt: StoredReceipt, reason: str) -> None:
         """Postpone a receipt: the staff are notified after some hours, and have to issue it themselves after a day."""
@@ -166,6 +231,42 @@ class ReceiptMaker:
 
     def _local(self) -> datetime:
         return self._clock.now().astimezone(TAX_ZONE)
+
+
+def _list_due(conn: Connection, now: int) -> list[StoredReceipt | CashReceipt]:
+    """List the due receipts of all kinds in the order of their moves; within a second, what takes cash out is last."""
+    found: list[StoredReceipt | CashReceipt] = [*store.list_due(conn, now, TOO_FAR, BATCH_SIZE)]
+    found += cash.list_due(conn, now, TOO_FAR, BATCH_SIZE)
+    return sorted(found, key=_turn)[:BATCH_SIZE]
+
+
+def _turn(receipt: StoredReceipt | CashReceipt) -> tuple[int, int, int, int]:
+    rank = 1 if isinstance(receipt, StoredReceipt) else 0 if receipt.amount > 0 else 2
+    return receipt.attempts, receipt.due_at, rank, receipt.id
+
+
+def _open_day(conn: Connection, day: str, service: FiscalName, now: int) -> CashReceipt | None:
+    return cash.carry_cash(conn, service, now) if store.open_day(conn, day, service) else None
+
+
+def _finish_cash(conn: Connection, record: Recorder, receipt: CashReceipt, report: ReceiptReport, now: int) -> None:
+    reason = report.reason or ""
+    if cash.finish(conn, receipt, report.state, reason, now) and report.state is ReceiptState.REFUSED:
+        money = Money(abs(receipt.told or receipt.amount))
+        record(conn, CashUntold(at=now, money=money, is_out=receipt.amount < 0, reason=reason))
+
+
+def _report_short(
+    conn: Connection, record: Recorder, receipt: StoredReceipt | CashReceipt, money: Money, now: int
+) -> None:
+    """Tell the staff, once, that the register has too little cash for a receipt."""
+    if isinstance(receipt, CashReceipt):
+        if cash.note_short(conn, receipt, now):
+            record(conn, DrawerShort(at=now, order=None, money=money))
+        return
+    conn.lock("orders", receipt.order_id)
+    if store.note_short(conn, receipt, now):
+        record(conn, DrawerShort(at=now, order=orders.get_order(conn, receipt.order_id), money=money))
 
 
 def _finish(

@@ -43,8 +43,8 @@ def list_shifts(conn: Connection, since: int, until: int) -> tuple[ClosedShift, 
         ClosedShift(
             int(row["closed_at"]),
             row["number"],
-            ShiftSums(*(int(row[name]) for name in names)),
-            ShiftSums(*(int(row[f"own_{name}"]) for name in names)),
+            ShiftSums(**{name: row[name] for name in names}),
+            ShiftSums(**{name: row[f"own_{name}"] for name in names}),
         )
         for row in rows
     )
