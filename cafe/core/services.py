@@ -38,7 +38,9 @@ from cafe.core.messages.subscriptions.service import SubscriptionService
 from cafe.core.money.payments.counter import CounterService
 from cafe.core.money.payments.port import Provider
 from cafe.core.money.payments.service import PaymentService
+from cafe.core.money.receipts.port import FiscalServices
 from cafe.core.money.receipts.service import ReceiptService
+from cafe.core.money.receipts.shifts import ShiftService
 from cafe.core.money.refunds.service import RefundService
 from cafe.core.money.reports.report import ReportService
 from cafe.core.money.reports.service import DaySummaryService
@@ -94,6 +96,7 @@ class Services:
         *,
         run_id: RunId,
         public_url: str,
+        fiscal: Callable[[], FiscalServices],
         makes_receipts: Callable[[], bool],
         apart: Apart,
         picture_maker: PictureMaker,
@@ -150,6 +153,7 @@ class Services:
         self.day_summary = DaySummaryService(database, clock)
         self.reports = ReportService(database, clock)
         self.receipts = ReceiptService(database)
+        self.shifts = ShiftService(database, clock, fiscal)
         self.cards = CardService(database, clock)
         self.screens = ScreenService(database)
         self.resend = ResendService(database, clock)

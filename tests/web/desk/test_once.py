@@ -365,6 +365,7 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("POST", "/api/desk/tills/openings"): till_opened,
     ("POST", "/api/desk/tills/closings"): till_closed,
     ("POST", "/api/desk/tills/moves"): till_moved,
+    ("POST", "/api/desk/fiscal/shifts"): plain("/api/desk/fiscal/shifts", {"service": "checkbox", "act": "close"}),
     ("POST", "/api/desk/stock/deliveries"): plain("/api/desk/stock/deliveries", stock(500)),
     ("POST", "/api/desk/stock/write-offs"): plain("/api/desk/stock/write-offs", stock(10)),
     ("POST", "/api/desk/stock/counts"): plain("/api/desk/stock/counts", stock(19_000)),

@@ -10,7 +10,7 @@ from cafe.core.kernel.facts import Recorder
 from cafe.core.kernel.loops import backoff
 from cafe.core.kernel.texts import Texts
 from cafe.core.money.payments.model import Money
-from cafe.core.money.receipts import cash, store
+from cafe.core.money.receipts import cash, shifts, store
 from cafe.core.money.receipts.cash import CashReceipt
 from cafe.core.money.receipts.facts import (
     CashUntold,
@@ -34,6 +34,7 @@ from cafe.core.money.receipts.port import (
     ReceiptState,
     Sale,
 )
+from cafe.core.money.receipts.shifts import ShiftAct, Wish
 from cafe.core.money.receipts.taxes import sum_taxes
 from cafe.core.ordering.orders import store as orders
 
@@ -70,6 +71,8 @@ class ReceiptMaker:
         self._fiscal = fiscal
         self._record = record
         self._next_closing: dict[FiscalName, float] = {}
+        self._problems: dict[FiscalName, str] = {}
+        """Why the last closing failed."""
 
     async def resume(self) -> bool:
         """Make all unfinished receipts due now, after a restart."""
@@ -94,7 +97,9 @@ class ReceiptMaker:
                 log.exception("the receipt of order %s failed", receipt.order_id)
                 await self._put_off(receipt, type(error).__name__)
         if not due and self._local().time() >= CLOSING_TIME:
-            await self._close_shifts((self._local() + timedelta(days=1)).date().isoformat())
+            await self._close_shifts(self._tomorrow())
+        if len(due) < BATCH_SIZE:
+            await self._grant_wishes()
         return len(due) == BATCH_SIZE
 
     async def _make(self, receipt: StoredReceipt) -> None:
@@ -207,20 +212,43 @@ class ReceiptMaker:
             if day < today and self._fiscal.is_connected(service):
                 await self._close_shift(service, day, today)
 
-    async def _close_shift(self, service: FiscalName, day: str, today: str) -> None:
+    async def _grant_wishes(self) -> None:
+        """Open and close the shifts that somebody wants to be so, and keep why it could not be done."""
+        for wish in await self._database.read(shifts.list_wishes):
+            problem = ""
+            if self._fiscal.is_connected(wish.service):
+                try:
+                    problem = await self._grant(wish)
+                except FiscalError as error:
+                    problem = str(error)
+            await self._database.write(shifts.end_wish, wish, problem, unix_now(self._clock))
+
+    async def _grant(self, wish: Wish) -> str:
+        if wish.act is ShiftAct.OPEN:
+            await self._fiscal.get(wish.service).open_shift(await self._begin_day(wish.service))
+            return ""
+        open_day = (await self._database.read(store.list_open_days)).get(wish.service)
+        if open_day is None and await self._fiscal.get(wish.service).find_shift() is None:
+            return ""
+        return await self._close_shift(wish.service, open_day or self._local().date().isoformat(), self._tomorrow())
+
+    async def _close_shift(self, service: FiscalName, day: str, today: str) -> str:
+        """Close a shift and keep its report; return why it could not be done."""
         if self._clock.monotonic() < self._next_closing.get(service, 0):
-            return
+            return self._problems[service]
         try:
             report = await self._fiscal.get(service).close_shift()
         except FiscalError as error:
             log.warning("the fiscal shift of %s is not closed yet: %s", day, error)
             self._next_closing[service] = self._clock.monotonic() + 60
-            return
+            self._problems[service] = str(error)
+            return str(error)
         closed = (date.fromisoformat(today) - timedelta(days=1)).isoformat()
         began = datetime.combine(date.fromisoformat(day), time(), TAX_ZONE)
         await self._database.write(
             store.close_days, service, closed, report, int(began.timestamp()), unix_now(self._clock)
         )
+        return ""
 
     def _read_sale(self, conn: Connection, receipt: StoredReceipt) -> tuple[Sale, bool]:
         """Read a receipt's contents, and whether it is still wanted."""
@@ -228,6 +256,9 @@ class ReceiptMaker:
         bill = kept or bill_of(orders.get_order(conn, receipt.order_id), self._texts)
         sale = Sale(receipt.receipt_id, bill.discounted, bill.total, way, returns)
         return sale, store.is_wanted(conn, receipt)
+
+    def _tomorrow(self) -> str:
+        return (self._local() + timedelta(days=1)).date().isoformat()
 
     def _local(self) -> datetime:
         return self._clock.now().astimezone(TAX_ZONE)
