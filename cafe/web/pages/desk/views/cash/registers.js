@@ -46,38 +46,38 @@ function show(found) {
 
 /** @param {Register} register */
 function badge({ shift, problem, wish }) {
-  if (wish && !wish.problem) return html`<span class="badge">${anyText(`fiscal.wish.${wish.act}`)}</span>`;
-  if (problem) return html`<span class="badge bad">${t("fiscal.unknown")}</span>`;
+  if (wish && !wish.problem) return html`<span class="badge">${anyText(`register.wish.${wish.act}`)}</span>`;
+  if (problem) return html`<span class="badge bad">${t("register.unknown")}</span>`;
   return shift
-    ? html`<span class="badge good">${t("fiscal.isOpen")}</span>`
-    : html`<span class="badge">${t("fiscal.isClosed")}</span>`;
+    ? html`<span class="badge good">${t("register.isOpen")}</span>`
+    : html`<span class="badge">${t("register.isClosed")}</span>`;
 }
 
 /** @param {Register} register */
 function facts({ shift, problem, wish }) {
   if (wish?.problem || problem) return wish?.problem || problem;
-  const since = shift?.opened_at ? t("fiscal.since", { moment: dayAndTime(shift.opened_at) }) : "";
-  return [since, shift && shift.drawer !== null && t("fiscal.drawer", { sum: sumText(shift.drawer) })]
+  const since = shift?.opened_at ? t("register.since", { moment: dayAndTime(shift.opened_at) }) : "";
+  return [since, shift && shift.drawer !== null && t("register.drawer", { sum: sumText(shift.drawer) })]
     .filter(Boolean)
     .join(" · ");
 }
 
 /** @param {Register} register */
 const card = (register) => html`<section class="card stack till-card" data-key="fiscal-${register.service}">
-  <header class="till-head"><h2>${anyText(`fiscal.name.${register.service}`)}</h2>${badge(register)}</header>
+  <header class="till-head"><h2>${anyText(`register.name.${register.service}`)}</h2>${badge(register)}</header>
   ${facts(register) && html`<p class="muted">${facts(register)}</p>`}
   ${
     (!register.wish || register.wish.problem) &&
-    html`<p><button type="button" class="button soft" data-action="fiscal.ask" data-service="${register.service}" aria-haspopup="dialog">${t(register.shift ? "fiscal.close" : "fiscal.open")}</button></p>`
+    html`<p><button type="button" class="button soft" data-action="fiscal.ask" data-service="${register.service}" aria-haspopup="dialog">${t(register.shift ? "register.close" : "register.open")}</button></p>`
   }</section>`;
 
 export const registersView = () =>
   fiscal.known.registers.length > 0 &&
-  html`<section class="stack-large" data-key="fiscal"><h2 class="day">${t("fiscal.title")}</h2><p class="lead">${t("fiscal.about")}</p>
+  html`<section class="stack-large" data-key="fiscal"><h2 class="day">${t("register.title")}</h2><p class="lead">${t("register.about")}</p>
     ${fiscal.known.registers.map(card)}
     ${
       fiscal.known.waiting.length > 0 &&
-      html`<section class="stack" data-key="fiscal-waiting"><h3>${t("fiscal.waiting")}</h3><ul class="rows">${fiscal.known.waiting.map(
+      html`<section class="stack" data-key="fiscal-waiting"><h3>${t("register.waiting")}</h3><ul class="rows">${fiscal.known.waiting.map(
         ({ amount, reason }, place) => html`<li class="row cash-row" data-key="fw-${place}">
         <span class="row-main"><b>${t(amount < 0 ? "till.kind.out" : "till.kind.in")}</b> <span class="muted">${reason}</span></span>
         <b class="numbers">${signedSum(amount)}</b></li>`,
@@ -87,12 +87,12 @@ export const registersView = () =>
 const about = () => fiscal.known.registers.find(({ service }) => service === fiscal.about);
 
 const shiftForm = () => html`<form class="stack" data-submit="fiscal.send" novalidate>
-  <p>${t(about()?.shift ? "fiscal.close.about" : "fiscal.open.about")}</p>
-  <p><button class="button">${t(about()?.shift ? "fiscal.close" : "fiscal.open")}</button></p></form>`;
+  <p>${t(about()?.shift ? "register.close.about" : "register.open.about")}</p>
+  <p><button class="button">${t(about()?.shift ? "register.close" : "register.open")}</button></p></form>`;
 
 actions["fiscal.ask"] = ({ dataset }) => {
   fiscal.about = dataset.service === "vchasno" ? "vchasno" : "checkbox";
-  openDialog(() => anyText(`fiscal.name.${fiscal.about}`), shiftForm);
+  openDialog(() => anyText(`register.name.${fiscal.about}`), shiftForm);
 };
 actions["fiscal.send"] = async () => {
   try {
