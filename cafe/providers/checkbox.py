@@ -126,7 +126,9 @@ class Checkbox:
             if receipt["status"] == "DONE":
                 number = receipt["fiscal_code"]
                 url = f"{self._pages}/{receipt_id}"
-                return ReceiptReport(ReceiptState.DONE, url, number if isinstance(number, str) else None)
+                is_offline = receipt["is_created_offline"] is True
+                told = number if isinstance(number, str) else None
+                return ReceiptReport(ReceiptState.DONE, url, told, is_offline=is_offline)
             if receipt["status"] in _FAILED_STATUSES:
                 return ReceiptReport(ReceiptState.REFUSED, reason=_reason(receipt))
             await self._api.clock.sleep(self._poll_seconds)

@@ -190,7 +190,8 @@ class Vchasno:
         number = _info(answer).get("doccode")
         if code == 0 and isinstance(number, str) and number:
             self._unanswered.pop(tag, None)
-            return ReceiptReport(ReceiptState.DONE, f"{self._pages}/check-viewer/{number}", number)
+            is_offline, url = _info(answer).get("isoffline") is True, f"{self._pages}/check-viewer/{number}"
+            return ReceiptReport(ReceiptState.DONE, url, number, is_offline=is_offline)
         if code in _FINAL:
             self._unanswered.pop(tag, None)
             text = answer["errortxt"]

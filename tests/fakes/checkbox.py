@@ -135,6 +135,7 @@ class FakeCheckbox(FakeService):
         self.reads_of_receipt = 1  # how often a new receipt is asked about before it is done
         self.reads_of_shift = 1  # how often a new shift is asked about before it is open
         self.taxes = TAXES
+        self.is_offline = False  # when set, the tax office does not answer, and receipts are made without it
         self.refusal = ""  # when set, the tax service refuses receipts with this text
         self.refused_sale: tuple[int, str] | None = None  # when set, sales are answered with this status and code
         self._tokens = _Tokens()
@@ -374,7 +375,7 @@ class FakeCheckbox(FakeService):
             receipt.reads_left -= 1
             if receipt.reads_left < 0:
                 receipt.status, receipt.error = ("ERROR", self.refusal) if self.refusal else ("DONE", "")
-        return web.json_response(receipt.told)
+        return web.json_response(receipt.told | {"is_created_offline": self.is_offline})
 
     async def _show(self, request: web.Request) -> web.Response:
         """The page that a guest opens; the real one lives on a host of its own."""

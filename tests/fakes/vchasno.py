@@ -69,6 +69,7 @@ class FakeVchasno(FakeService):
     def __init__(self, **options: Unpack[Options]) -> None:
         super().__init__(**options)
         self.receipts: list[VchasnoReceipt] = []
+        self.is_offline = False  # when set, the tax office does not answer, and receipts are made without it
         self.moves: list[int] = []
         """Cash that was brought in, below 0 taken out."""
         self.shifts: list[VchasnoShift] = []
@@ -212,6 +213,7 @@ class FakeVchasno(FakeService):
             "doccode": doccode,
             "docno": number,
             "dt": f"{self._now().astimezone(KYIV):%Y%m%d%H%M%S}",
+            "isoffline": self.is_offline,
             "safe": self.cash / 100,
             "shift_link": len(self.shifts),
         }

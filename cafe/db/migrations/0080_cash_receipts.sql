@@ -23,6 +23,7 @@ CREATE INDEX cash_receipts_by_time ON cash_receipts (finished_at);
 CREATE INDEX cash_receipts_of_till ON cash_receipts (till_id);
 
 ALTER TABLE receipts ADD COLUMN short_told_at BIGINT;
+ALTER TABLE receipts ADD COLUMN is_offline INTEGER NOT NULL DEFAULT 0; -- made while the tax office did not answer
 
 ALTER TABLE fiscal_reports ADD COLUMN cash_in BIGINT; -- NULL: the service does not say
 ALTER TABLE fiscal_reports ADD COLUMN cash_out BIGINT;

@@ -161,6 +161,7 @@ report-receipt = Receipt
 report-receipt-sale = sale
 report-receipt-return = return
 report-receipt-done = made
+report-receipt-offline = made offline
 report-receipt-pending = waits
 report-receipt-refused = refused
 report-amount-uah = Amount, UAH

@@ -161,6 +161,7 @@ report-receipt = Чек
 report-receipt-sale = продаж
 report-receipt-return = повернення
 report-receipt-done = зроблено
+report-receipt-offline = видано офлайн
 report-receipt-pending = чекає
 report-receipt-refused = відмовлено
 report-amount-uah = Сума, грн

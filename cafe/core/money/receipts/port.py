@@ -99,6 +99,8 @@ class ReceiptReport:
     number: str | None = None
     """The tax office's."""
     reason: str | None = None
+    is_offline: bool = False
+    """Whether the service made it while the tax office did not answer, and hands it in later."""
 
 
 @dataclass(frozen=True, slots=True)

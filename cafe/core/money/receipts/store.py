@@ -225,12 +225,14 @@ def finish(conn: Connection, receipt: StoredReceipt, report: ReceiptReport, now:
     return _update(
         conn,
         receipt,
-        "state = :state, url = :url, fiscal_number = :number, reason = :reason, finished_at = :now",
+        "state = :state, url = :url, fiscal_number = :number, reason = :reason, is_offline = :is_offline, "
+        "finished_at = :now",
         "state = 'pending'",
         state=report.state.value,
         url=report.url,
         number=report.number,
         reason=report.reason,
+        is_offline=int(report.is_offline),
         now=now,
     )
 
