@@ -38,6 +38,7 @@ from cafe.core.messages.subscriptions.service import SubscriptionService
 from cafe.core.money.payments.counter import CounterService
 from cafe.core.money.payments.port import Provider
 from cafe.core.money.payments.service import PaymentService
+from cafe.core.money.receipts.hooks import FiscalHooks
 from cafe.core.money.receipts.port import FiscalServices
 from cafe.core.money.receipts.service import ReceiptService
 from cafe.core.money.receipts.shifts import ShiftService
@@ -154,6 +155,7 @@ class Services:
         self.reports = ReportService(database, clock)
         self.receipts = ReceiptService(database)
         self.shifts = ShiftService(database, clock, fiscal)
+        self.fiscal_hooks = FiscalHooks(database, clock, fiscal, keys, public_url)
         self.cards = CardService(database, clock)
         self.screens = ScreenService(database)
         self.resend = ResendService(database, clock)

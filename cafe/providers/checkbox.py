@@ -1,5 +1,6 @@
 """Checkbox, the fiscal registrar: signs in, keeps a shift open for the day, issues each receipt once."""
 
+import hashlib
 from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any
@@ -67,6 +68,22 @@ class Checkbox:
     def is_configured(self) -> bool:
         """Whether a licence key is configured; without one no receipts are issued."""
         return bool(self._license_key)
+
+    @property
+    def account(self) -> str:
+        """A digest of the licence key, whose register has the address."""
+        return hashlib.blake2b(self._license_key.encode(), digest_size=8).hexdigest()
+
+    async def set_webhook(self, url: str) -> str:
+        """Have an address called about the register's receipts; return the key by which calls are signed.
+
+        Raises:
+            FiscalError: it is not stored.
+        """
+        answer = await self._call("POST", "/webhook", json={"url": url})
+        if not answer.is_ok or not isinstance(answer["secret_key"], str):
+            raise self._failure(answer)
+        return str(answer["secret_key"])
 
     async def check_access(self) -> Access:
         """Sign in and request the shift."""

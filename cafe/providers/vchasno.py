@@ -99,6 +99,14 @@ class Vchasno:
         """Whether a register's token is configured; without one no receipts are issued."""
         return bool(self._token)
 
+    @property
+    def account(self) -> str:
+        """Nothing: it calls nobody."""
+        return ""
+
+    async def set_webhook(self, url: str) -> str:
+        raise FiscalError(f"vchasno: does not call {url}")
+
     async def check_access(self) -> Access:
         """Request the register's state."""
         answer = await self._send({"fiscal": {"task": _Task.STATUS}})

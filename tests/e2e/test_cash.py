@@ -1,6 +1,7 @@
 """Couriers' cash at the desk: counted by somebody who does not see the sum, decided by the owner."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -60,7 +61,7 @@ def test_counted_blind_and_decided(hire: Hire, own_house: House) -> None:
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_a_fiscal_shift_is_closed_by_hand(browser: Browser, tmp_path: Path, look: Look) -> None:
     with fiscal_service() as fiscal:
-        keys = {"checkbox_license_key": fiscal.license_key, "checkbox_pin": fiscal.pin}
+        keys: dict[str, Any] = {"checkbox_license_key": fiscal.license_key, "checkbox_pin": fiscal.pin}
         with (
             open_house(tmp_path, checkbox_api_url=fiscal.base_url, **keys) as house,
             colleague(browser, house, look, "manager") as manager,

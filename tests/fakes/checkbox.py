@@ -1,5 +1,8 @@
 """A fake of Checkbox: cashier, shifts that open in a moment, receipts that are made once and must add up."""
 
+import base64
+import hmac
+import json
 import secrets
 from collections import Counter
 from dataclasses import dataclass, field
@@ -130,6 +133,8 @@ class FakeCheckbox(FakeService):
         super().__init__(**options)
         self.receipts: dict[str, CheckboxReceipt] = {}
         self.moves: dict[str, CheckboxCash] = {}
+        self.webhook_url = ""
+        self.webhook_key = ""
         self.shifts: list[CheckboxShift] = []
         self.carries_cash = True  # whether a shift begins with what the one before left in the drawer
         self.reads_of_receipt = 1  # how often a new receipt is asked about before it is done
@@ -148,6 +153,7 @@ class FakeCheckbox(FakeService):
             web.post(f"{base}/shifts", self._open_shift),
             web.get(f"{base}/shifts/{{id}}", self._get_shift),
             web.post(f"{base}/shifts/close", self._close_shift),
+            web.post(f"{base}/webhook", self._set_webhook),
             web.post(f"{base}/receipts/sell", self._sell),
             web.post(f"{base}/receipts/service", self._move_cash),
             web.get(f"{base}/receipts/{{id}}", self._get_receipt),
@@ -168,7 +174,22 @@ class FakeCheckbox(FakeService):
     def open_shift(self) -> CheckboxShift | None:
         return next((shift for shift in self.shifts if shift.status not in {"CLOSED", "CLOSING"}), None)
 
+    def signed(self, receipt_id: str) -> tuple[bytes, dict[str, str]]:
+        """A call about a receipt: body and headers, to be sent once or more, at once or late."""
+        body = json.dumps({"callback": "receipt", "receipt": self.receipts[receipt_id].told}).encode()
+        return body, self.sign(body)
+
+    def sign(self, body: bytes) -> dict[str, str]:
+        """The headers of a call."""
+        digest = hmac.digest(self.webhook_key.encode(), body, "sha256")
+        return {"X-Request-Signature": base64.b64encode(digest).decode()}
+
     # What Checkbox does.
+
+    async def _set_webhook(self, request: web.Request) -> web.Response:
+        self._admit(request)
+        self.webhook_url, self.webhook_key = (await request.json())["url"], secrets.token_hex(16)
+        return web.json_response({"url": self.webhook_url, "secret_key": self.webhook_key})
 
     def _refuse(self, status: int, code: str, message: str) -> web.HTTPException:
         kinds: dict[int, type[web.HTTPClientError]] = {

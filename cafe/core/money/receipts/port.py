@@ -153,6 +153,15 @@ class FiscalService(Protocol):
         """Whether credentials are configured."""
         ...
 
+    @property
+    def account(self) -> str:
+        """A digest of the register's credentials; empty if the service calls nobody about receipts."""
+        ...
+
+    async def set_webhook(self, url: str) -> str:
+        """Have an address called about receipts; return the key by which calls are signed."""
+        ...
+
     async def check_access(self) -> Access:
         """Make a harmless call with the credentials."""
         ...
