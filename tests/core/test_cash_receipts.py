@@ -128,6 +128,27 @@ async def test_too_much_taken_out_waits_for_cash(harness: PaymentsHarness, told:
     assert (await harness.kinds()).count("staff-drawer-short") == 1
 
 
+async def test_what_was_before_a_service_was_connected_is_not_told(harness: PaymentsHarness) -> None:
+    checkbox = dict(harness.fiscal)
+    harness.fiscal.clear()
+    await want(harness, "cash")
+    await open_day(harness)
+    harness.clock.advance(hours=30)
+    harness.fiscal.update(checkbox)
+    await work(harness)
+    assert await rows(harness) == [("opening", None, "done")]
+    assert harness.checkbox.shifts == []
+    assert await harness.kinds() == []
+
+
+async def test_an_empty_till_opens_no_shift(harness: PaymentsHarness) -> None:
+    await want(harness, "cash")
+    await open_day(harness, {"100": 0})
+    await work(harness)
+    assert await rows(harness) == [("opening", None, "done")]
+    assert harness.checkbox.shifts == []
+
+
 async def test_what_is_refused_for_a_day_is_the_staffs(harness: PaymentsHarness, vchasno: FakeVchasno) -> None:
     harness.fiscal.clear()
     harness.connect_vchasno(vchasno)

@@ -171,12 +171,15 @@ class ReceiptMaker:
 
     async def _report_on_cash(self, service: FiscalName, receipt: CashReceipt) -> ReceiptReport | None:
         """Make a receipt of cash; None: it is pending no more."""
-        fiscal, told = self._fiscal.get(service), receipt.told
+        fiscal, told, now = self._fiscal.get(service), receipt.told, unix_now(self._clock)
+        is_late = receipt.attempts == 0 and now - receipt.created_at > GIVE_UP  # no service was connected then
+        if is_late or not (receipt.amount or receipt.receipted):
+            return ReceiptReport(ReceiptState.DONE)
         day = await self._begin_day(service)
         if told is None:
-            drawer = (await fiscal.open_shift(day)).drawer if receipt.amount or receipt.receipted else 0
+            drawer = (await fiscal.open_shift(day)).drawer
             told = cash.amount_to_tell(receipt.kind, receipt.amount, drawer, receipt.receipted)
-        if not await self._database.write(cash.set_told, receipt, service, told, unix_now(self._clock)):
+        if not await self._database.write(cash.set_told, receipt, service, told, now):
             return None
         if told == 0:
             return ReceiptReport(ReceiptState.DONE)
