@@ -37,7 +37,7 @@ async def move(harness: PaymentsHarness, kind: MoveKind, hryvnias: int) -> None:
     harness.clock.advance(minutes=1)
 
 
-async def rows(harness: PaymentsHarness) -> list[tuple[str, int, str]]:
+async def rows(harness: PaymentsHarness) -> list[tuple[str, int | None, str]]:
     found = await harness.rows("SELECT kind, told, state FROM cash_receipts ORDER BY id")
     return [(row["kind"], row["told"], row["state"]) for row in found]
 
