@@ -7,7 +7,6 @@ from pathlib import Path
 from aiohttp import web
 
 from cafe.core.kernel.ids import ProviderName
-from cafe.core.kernel.urls import FISCAL_WEBHOOK
 from cafe.core.ordering.orders.model import OrderType
 from cafe.core.services import Services
 from cafe.core.upkeep.checks.service import ChecksService
@@ -152,7 +151,7 @@ def build_application(
             web.post("/api/payments/bank/webhook", public(payments.webhook(ProviderName.MONOBANK))),
             web.post("/api/payments/monobank/webhook", public(payments.webhook(ProviderName.MONOBANK))),
             web.post("/api/payments/liqpay/webhook", public(payments.webhook(ProviderName.LIQPAY))),
-            web.post(FISCAL_WEBHOOK, public(payments.take_fiscal_call)),
+            web.post("/api/fiscal/checkbox/webhook", public(payments.take_fiscal_call)),
             web.get("/api/board", device(board.get)),
             web.get("/api/board/stream", device(board.stream)),
             web.post("/api/board/busy", device(controls.set_busy)),
