@@ -245,6 +245,7 @@ async def _core(
             cache,
             run_id=run_id,
             public_url=public_url,
+            fiscal=lambda: accounts.fiscal,
             makes_receipts=lambda: (
                 accounts.fiscal.in_force is not None and "card" in cache.current.settings.receipt_ways
             ),

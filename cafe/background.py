@@ -164,6 +164,7 @@ class BackgroundJobs:
         if keys.accounts.fiscal.in_force is not None:
             maker = ReceiptMaker(database, clock, services.texts, keys.accounts.fiscal, record)
             loops.repeat("receipts", maker.work, seconds=pace.money, first=maker.resume)
+            loops.repeat("fiscal calls", services.fiscal_hooks.register, seconds=pace.moments, may_take_long=True)
         if bot is not None:
             self._begin_bot(loops, bot, webhook)
         else:

@@ -151,6 +151,7 @@ ON_BOTH = (
     "tests/core/test_bank_keys.py",
     "tests/core/test_bar_week.py",
     "tests/core/test_bottles.py",
+    "tests/core/test_cash_receipts.py",
     "tests/core/test_costs.py",
     "tests/core/test_day_figures.py",
     "tests/core/test_edits.py",

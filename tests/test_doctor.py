@@ -308,7 +308,8 @@ class Site(FakeServer):
 
 
 OURS = (200, '{"status": "ok"}')
-BANKS = {"/api/payments/bank/webhook": (405, ""), "/api/payments/liqpay/webhook": (405, "")}
+CALLED = ("/api/payments/bank/webhook", "/api/payments/liqpay/webhook", "/api/fiscal/checkbox/webhook")
+BANKS = dict.fromkeys(CALLED, (405, ""))
 
 
 @pytest.mark.parametrize(

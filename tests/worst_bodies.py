@@ -81,6 +81,7 @@ BY_GUESTS = (
     ("POST", "/api/payments/bank/webhook"),
     ("POST", "/api/payments/monobank/webhook"),
     ("POST", "/api/payments/liqpay/webhook"),
+    ("POST", "/api/fiscal/checkbox/webhook"),
     ("POST", "/telegram/webhook"),
     ("POST", "/api/board/pair"),
 )

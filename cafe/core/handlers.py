@@ -76,7 +76,11 @@ from cafe.core.messages.notifications.refund_messages import (
     send_receipt,
     send_return_receipt,
 )
-from cafe.core.messages.notifications.till_messages import tell_of_closed_till
+from cafe.core.messages.notifications.till_messages import (
+    tell_of_closed_till,
+    tell_of_short_drawer,
+    tell_of_untold_cash,
+)
 from cafe.core.messages.notifications.upkeep_messages import (
     notify_of_ended_busy,
     notify_of_ended_pause,
@@ -123,6 +127,8 @@ from cafe.core.money.payments.handlers import (
 )
 from cafe.core.money.payments.returns import return_late_payment, return_money_of_cancelled
 from cafe.core.money.receipts.facts import (
+    CashUntold,
+    DrawerShort,
     ReceiptDelayed,
     ReceiptMade,
     ReceiptRefused,
@@ -319,6 +325,8 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(ReturnReceiptRefused, notify_of_refused_return_receipt),
         on(ReceiptDelayed, notify_of_delayed_receipt),
         on(ReceiptRefused, notify_of_refused_receipt),
+        on(DrawerShort, tell_of_short_drawer),
+        on(CashUntold, tell_of_untold_cash),
     )
 )
 """A handler may return further facts; they are recorded after it."""

@@ -40,7 +40,10 @@ from cafe.core.messages.subscriptions.service import SubscriptionService
 from cafe.core.money.payments.counter import CounterService
 from cafe.core.money.payments.port import Provider
 from cafe.core.money.payments.service import PaymentService
+from cafe.core.money.receipts.hooks import FiscalHooks
+from cafe.core.money.receipts.port import FiscalServices
 from cafe.core.money.receipts.service import ReceiptService
+from cafe.core.money.receipts.shifts import ShiftService
 from cafe.core.money.refunds.service import RefundService
 from cafe.core.money.reports.report import ReportService
 from cafe.core.money.reports.service import DaySummaryService
@@ -96,6 +99,7 @@ class Services:
         *,
         run_id: RunId,
         public_url: str,
+        fiscal: Callable[[], FiscalServices],
         makes_receipts: Callable[[], bool],
         apart: Apart,
         picture_maker: PictureMaker,
@@ -154,6 +158,8 @@ class Services:
         self.day_summary = DaySummaryService(database, clock)
         self.reports = ReportService(database, clock)
         self.receipts = ReceiptService(database)
+        self.shifts = ShiftService(database, clock, fiscal)
+        self.fiscal_hooks = FiscalHooks(database, clock, fiscal, keys, public_url)
         self.cards = CardService(database, clock)
         self.screens = ScreenService(database)
         self.resend = ResendService(database, clock)

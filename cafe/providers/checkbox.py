@@ -1,5 +1,6 @@
 """Checkbox, the fiscal registrar: signs in, keeps a shift open for the day, issues each receipt once."""
 
+import hashlib
 from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any
@@ -10,8 +11,11 @@ from cafe.core.kernel.access import Access
 from cafe.core.money.payments.model import PaymentKind
 from cafe.core.money.receipts.port import (
     TAX_ZONE,
+    CashMove,
     FiscalError,
     Good,
+    NotEnoughCashError,
+    OpenShift,
     ReceiptReport,
     ReceiptState,
     ReportedTax,
@@ -65,6 +69,22 @@ class Checkbox:
         """Whether a licence key is configured; without one no receipts are issued."""
         return bool(self._license_key)
 
+    @property
+    def account(self) -> str:
+        """A digest of the licence key, whose register has the address."""
+        return hashlib.blake2b(self._license_key.encode(), digest_size=8).hexdigest()
+
+    async def set_webhook(self, url: str) -> str:
+        """Have an address called about the register's receipts; return the key by which calls are signed.
+
+        Raises:
+            FiscalError: it is not stored.
+        """
+        answer = await self._call("POST", "/webhook", json={"url": url})
+        if not answer.is_ok or not isinstance(answer["secret_key"], str):
+            raise self._failure(answer)
+        return str(answer["secret_key"])
+
     async def check_access(self) -> Access:
         """Sign in and request the shift."""
         answer = await self._request_token()
@@ -77,21 +97,34 @@ class Checkbox:
             return Access(is_accepted=False, ahead=answer.ahead, reason=str(self._failure(answer)))
         raise self._failure(answer)
 
-    async def make_receipt(self, sale: Sale, day: date) -> ReceiptReport:
+    async def make_receipt(self, document: Sale | CashMove, day: date) -> ReceiptReport:
         """Issue the receipt in this day's shift, or report its state if it was issued before.
 
         Raises:
+            NotEnoughCashError: the drawer has less than goes out.
             FiscalError: a temporary failure; a retry with the same id never issues a second receipt.
         """
-        receipt = await self._call("GET", f"/receipts/{sale.receipt_id}")
+        receipt_id = document.receipt_id
+        receipt = await self._call("GET", f"/receipts/{receipt_id}")
         if not receipt.is_ok:  # not created yet
             await self._ensure_shift(day)
-            receipt = await self._call("POST", "/receipts/sell", json=_sale_body(sale))
+            if isinstance(document, Sale):
+                receipt = await self._call("POST", "/receipts/sell", json=_sale_body(document))
+            else:
+                receipt = await self._call("POST", "/receipts/service", json=_move_body(document))
             if receipt["code"] == "receipt.already_exists":
-                receipt = await self._call("GET", f"/receipts/{sale.receipt_id}")
+                receipt = await self._call("GET", f"/receipts/{receipt_id}")
+            elif not receipt.is_ok and await self._is_short_of(_cash_out(document)):
+                raise NotEnoughCashError(str(self._failure(receipt)))
             elif _is_refusal(receipt):
                 return ReceiptReport(ReceiptState.REFUSED, reason=_reason(receipt))
-        return await self._follow(sale.receipt_id, receipt)
+        return await self._follow(receipt_id, receipt)
+
+    async def _is_short_of(self, amount: int) -> bool:
+        """Whether the drawer has less than that; no document says by which code a receipt is refused then."""
+        shift = await self._current_shift() if amount else None
+        drawer = None if shift is None else _drawer(shift)
+        return drawer is not None and drawer < amount
 
     async def find_receipt(self, receipt_id: str) -> ReceiptReport | None:
         """Report the state of a receipt that may have been issued before; None if it was not.
@@ -110,12 +143,31 @@ class Checkbox:
             if receipt["status"] == "DONE":
                 number = receipt["fiscal_code"]
                 url = f"{self._pages}/{receipt_id}"
-                return ReceiptReport(ReceiptState.DONE, url, number if isinstance(number, str) else None)
+                is_offline = receipt["is_created_offline"] is True
+                told = number if isinstance(number, str) else None
+                return ReceiptReport(ReceiptState.DONE, url, told, is_offline=is_offline)
             if receipt["status"] in _FAILED_STATUSES:
                 return ReceiptReport(ReceiptState.REFUSED, reason=_reason(receipt))
             await self._api.clock.sleep(self._poll_seconds)
             receipt = await self._call("GET", f"/receipts/{receipt_id}")
         return ReceiptReport(ReceiptState.PENDING)
+
+    async def find_shift(self) -> OpenShift | None:
+        """Return the shift that is open, whatever its day.
+
+        Raises:
+            FiscalError: a temporary failure.
+        """
+        shift = await self._current_shift()
+        return None if shift is None else _open_shift(shift)
+
+    async def open_shift(self, day: date) -> OpenShift:
+        """See to it that a shift of this day is open; a shift of another day is closed first.
+
+        Raises:
+            FiscalError: it is not open yet.
+        """
+        return _open_shift(await self._ensure_shift(day))
 
     async def close_shift(self) -> ShiftReport | None:
         """Close the open shift, if any, and return the day's report; None if no shift was open, or nothing is reported.
@@ -143,17 +195,18 @@ class Checkbox:
             await self._api.clock.sleep(self._poll_seconds)
         raise FiscalError("checkbox: the shift is still closing")
 
-    async def _ensure_shift(self, day: date) -> None:
+    async def _ensure_shift(self, day: date) -> dict[str, Any]:
         """Wait until a shift of this day is open; a shift of another day is closed first."""
         shift = await self._current_shift()
-        if shift is not None and _day(shift.get("opened_at")) not in {day, None}:
+        opened_at = None if shift is None else _moment(shift.get("opened_at"))
+        if opened_at is not None and opened_at.date() != day:
             await self.close_shift()
             shift = None
         if shift is None:
             shift = self._parse_shift(await self._call("POST", "/shifts", json={}))
         for _ in range(self._polls):
             if shift["status"] == "OPENED":
-                return
+                return shift
             await self._api.clock.sleep(self._poll_seconds)
             shift = self._parse_shift(await self._call("GET", f"/shifts/{shift['id']}"))
         raise FiscalError("checkbox: the shift does not open")
@@ -226,11 +279,16 @@ def _sale_body(sale: Sale) -> dict[str, object]:
     return body
 
 
+def _move_body(move: CashMove) -> dict[str, object]:
+    """Return the body of `receipts/service`: below 0 is taken out."""
+    return {"id": move.receipt_id, "payment": {"type": "CASH", "value": move.amount, "label": "Готівка"}}
+
+
 def _shift_report(told: object) -> ShiftReport | None:
     """Return the sums of a Z report; None if it is none."""
     if not isinstance(told, dict) or not isinstance(told.get("serial"), int):
         return None
-    sums = dict.fromkeys(("sold_cash", "sold_cashless", "returned_cash", "returned_cashless"), 0)
+    sums = dict.fromkeys(("sold_cash", "sold_cashless", "returned_cash", "returned_cashless", "cash_in", "cash_out"), 0)
     payments = told.get("payments")
     for payment in payments if isinstance(payments, list) else ():
         if not isinstance(payment, dict):
@@ -238,6 +296,8 @@ def _shift_report(told: object) -> ShiftReport | None:
         kind = "cash" if payment.get("type") == "CASH" else "cashless"
         sums[f"sold_{kind}"] += _whole(payment.get("sell_sum"))
         sums[f"returned_{kind}"] += _whole(payment.get("return_sum"))
+        sums["cash_in"] += _whole(payment.get("service_in"))
+        sums["cash_out"] += _whole(payment.get("service_out"))
     return ShiftReport(
         str(told["serial"]),
         ShiftSums(_whole(told.get("sell_receipts_count")), **sums),
@@ -291,12 +351,31 @@ def _reason(answer: Answer) -> str:
     return " ".join(str(message).split())[:200]
 
 
-def _day(opened_at: object) -> date | None:
-    """Return the tax day on which a shift was opened."""
-    if not isinstance(opened_at, str):
+def _moment(told: object) -> datetime | None:
+    """Return a moment in the tax office's timezone."""
+    if not isinstance(told, str):
         return None
     try:
-        moment = datetime.fromisoformat(opened_at)
+        moment = datetime.fromisoformat(told)
     except ValueError:
         return None
-    return moment.astimezone(TAX_ZONE).date() if moment.tzinfo else moment.date()
+    return moment.astimezone(TAX_ZONE) if moment.tzinfo else moment.replace(tzinfo=TAX_ZONE)
+
+
+def _open_shift(shift: dict[str, Any]) -> OpenShift:
+    opened_at = _moment(shift.get("opened_at"))
+    return OpenShift(None if opened_at is None else int(opened_at.timestamp()), _drawer(shift))
+
+
+def _drawer(shift: dict[str, Any]) -> int | None:
+    """Return the kopiykas in a shift's drawer, if it says how many."""
+    balance = shift.get("balance")
+    amount = balance.get("balance") if isinstance(balance, dict) else None
+    return amount if isinstance(amount, int) else None
+
+
+def _cash_out(document: Sale | CashMove) -> int:
+    """Return the kopiykas that go out of the drawer."""
+    if isinstance(document, CashMove):
+        return max(0, -document.amount)
+    return document.total if document.returns is not None and document.way is PaymentKind.CASH else 0

@@ -18,8 +18,12 @@ from aiohttp import ClientSession
 from cafe.core.kernel.access import Access
 from cafe.core.money.payments.model import PaymentKind
 from cafe.core.money.receipts.port import (
+    TAX_ZONE,
+    CashMove,
     FiscalError,
     Good,
+    NotEnoughCashError,
+    OpenShift,
     ReceiptReport,
     ReceiptState,
     ReportedTax,
@@ -40,8 +44,10 @@ _SETTLING = 60.0
 _UNAUTHORIZED, _FORBIDDEN = 401, 403
 _UNKNOWN_TAG = 1058
 _WRONG_TOKEN = {1083, 2001}
-_FINAL = {1063, 1064, 1065, 1077, 1097, 1101, 1102, 1107, 1108, 1109, 1110, 1111}
-"""Faults of a receipt itself: sums, goods, tax groups, ways of paying, too little cash. Others may pass."""
+_FINAL = {1063, 1064, 1065, 1097, 1101, 1102, 1107, 1108, 1109, 1110, 1111}
+"""Faults of a receipt itself: sums, goods, tax groups, ways of paying. Others may pass."""
+_SHORT = 1077
+"""The drawer has less cash than goes out."""
 _MAY_REPEAT = (1, 2)
 """The `res_action` of a task that was not done, and that they advise to repeat under its tag."""
 _CLOSED, _OPEN, _BLOCKED = 0, 1, 2
@@ -52,16 +58,26 @@ class _Task(IntEnum):
     OPEN_SHIFT = 0
     SALE = 1
     RETURN = 2
+    CASH_IN = 3
+    CASH_OUT = 4
     CLOSE_SHIFT = 11
     STATUS = 18
 
 
+_DOCUMENTS = (_Task.SALE, _Task.RETURN, _Task.CASH_IN, _Task.CASH_OUT)
+
+
 @dataclass(frozen=True, slots=True)
 class _Shift:
-    """The open shift: what our tag for its report is, and its day if it says one."""
+    """The open shift: what our tag for its report is, when it was opened and the kopiykas in its drawer if it says."""
 
     report_tag: str
-    day: date | None
+    opened_at: datetime | None
+    drawer: int | None
+
+    @property
+    def told(self) -> OpenShift:
+        return OpenShift(None if self.opened_at is None else int(self.opened_at.timestamp()), self.drawer)
 
 
 class Vchasno:
@@ -83,6 +99,14 @@ class Vchasno:
         """Whether a register's token is configured; without one no receipts are issued."""
         return bool(self._token)
 
+    @property
+    def account(self) -> str:
+        """Nothing: it calls nobody."""
+        return ""
+
+    async def set_webhook(self, url: str) -> str:
+        raise FiscalError(f"vchasno: does not call {url}")
+
     async def check_access(self) -> Access:
         """Request the register's state."""
         answer = await self._send({"fiscal": {"task": _Task.STATUS}})
@@ -92,24 +116,26 @@ class Vchasno:
             return Access(is_accepted=False, ahead=answer.ahead, reason=str(self._failure(answer)))
         raise self._failure(answer)
 
-    async def make_receipt(self, sale: Sale, day: date) -> ReceiptReport:
+    async def make_receipt(self, document: Sale | CashMove, day: date) -> ReceiptReport:
         """Issue the receipt in this day's shift, or report its state if it was issued before.
 
         Raises:
+            NotEnoughCashError: the drawer has less than goes out.
             FiscalError: a temporary failure, or it is unknown whether the receipt exists: then none is issued.
         """
         async with self._turn:
-            if sale.may_exist:
-                found = await self._find(sale.receipt_id)
+            tag = document.receipt_id
+            if document.may_exist:
+                found = await self._find(tag)
                 if found is not None:
                     return found
             await self._ensure_shift(day)
-            self._unanswered[sale.receipt_id] = self._api.clock.monotonic()
-            task = _Task.SALE if sale.returns is None else _Task.RETURN
-            answer = await self._execute(task, tag=sale.receipt_id, receipt=_receipt(sale))
-            report = self._report_on(sale.receipt_id, answer)
+            self._unanswered[tag] = self._api.clock.monotonic()
+            answer = await self._execute(*_task_of(document), tag=tag)
+            report = self._report_on(tag, answer)
             if report is None:
-                raise self._failure(answer)
+                is_short = _code(answer) == _SHORT
+                raise NotEnoughCashError(str(self._failure(answer))) if is_short else self._failure(answer)
             return report
 
     async def find_receipt(self, receipt_id: str) -> ReceiptReport | None:
@@ -120,6 +146,25 @@ class Vchasno:
         """
         async with self._turn:
             return await self._find(receipt_id)
+
+    async def find_shift(self) -> OpenShift | None:
+        """Return the shift that is open, whatever its day.
+
+        Raises:
+            FiscalError: a temporary failure.
+        """
+        async with self._turn:
+            shift = await self._current_shift()
+            return None if shift is None else shift.told
+
+    async def open_shift(self, day: date) -> OpenShift:
+        """See to it that a shift of this day is open; a shift of another day is closed first.
+
+        Raises:
+            FiscalError: it is not open yet.
+        """
+        async with self._turn:
+            return (await self._ensure_shift(day)).told
 
     async def close_shift(self) -> ShiftReport | None:
         """Close the open shift, if any, and return the day's report; None if no shift was open, or nothing is reported.
@@ -139,11 +184,11 @@ class Vchasno:
                 return ReceiptReport(ReceiptState.PENDING)
             self._unanswered.pop(tag, None)
             return None
-        if answer["tag"] == tag and answer["task"] in (_Task.SALE, _Task.RETURN):
+        if answer["tag"] == tag and answer["task"] in _DOCUMENTS:
             report = self._report_on(tag, answer)
             if report is not None:
                 return report
-            if _code(answer) != 0 and answer["res_action"] in _MAY_REPEAT:
+            if _code(answer) != 0 and (_code(answer) == _SHORT or answer["res_action"] in _MAY_REPEAT):
                 return None
         raise self._failure(answer)
 
@@ -153,35 +198,38 @@ class Vchasno:
         number = _info(answer).get("doccode")
         if code == 0 and isinstance(number, str) and number:
             self._unanswered.pop(tag, None)
-            return ReceiptReport(ReceiptState.DONE, f"{self._pages}/check-viewer/{number}", number)
+            is_offline, url = _info(answer).get("isoffline") is True, f"{self._pages}/check-viewer/{number}"
+            return ReceiptReport(ReceiptState.DONE, url, number, is_offline=is_offline)
         if code in _FINAL:
             self._unanswered.pop(tag, None)
             text = answer["errortxt"]
             return ReceiptReport(ReceiptState.REFUSED, reason=" ".join(str(text or code).split())[:200])
         return None
 
-    async def _ensure_shift(self, day: date) -> None:
+    async def _ensure_shift(self, day: date) -> _Shift:
         """See to it that a shift of this day is open; a shift of another day is closed first."""
         shift = await self._current_shift()
-        if shift is not None and shift.day not in {day, None}:
+        if shift is not None and shift.opened_at is not None and shift.opened_at.date() != day:
             await self._close_shift()
             shift = await self._current_shift()
         if shift is None:
             answer = await self._execute(_Task.OPEN_SHIFT)
-            if _code(answer) != 0 and await self._current_shift() is None:
+            shift = await self._current_shift()
+            if shift is None:
                 raise self._failure(answer)
+        return shift
 
     async def _current_shift(self) -> _Shift | None:
         answer = await self._execute(_Task.STATUS)
         info = _info(answer)
-        status = info.get("shift_status")
+        status, safe = info.get("shift_status"), info.get("safe")
         if _code(answer) != 0 or isinstance(status, bool) or status not in (_CLOSED, _OPEN, _BLOCKED):
             raise self._failure(answer)
         if status == _CLOSED:
             return None
         opened_at = info.get("shift_dt")
         tag = f"z-{info.get('fisid')}-{opened_at}" if isinstance(opened_at, str) else str(uuid4())
-        return _Shift(tag, _day(opened_at))
+        return _Shift(tag, _moment(opened_at), _kopiykas(safe) if isinstance(safe, int | float) else None)
 
     async def _close_shift(self) -> ShiftReport | None:
         shift = await self._current_shift()
@@ -200,10 +248,8 @@ class Vchasno:
         self._closing = None
         return _shift_report(_info(answer)) if is_it else None
 
-    async def _execute(self, task: _Task, *, tag: str = "", receipt: object = None) -> Answer:
-        fiscal: dict[str, object] = {"task": task}
-        if receipt is not None:
-            fiscal["receipt"] = receipt
+    async def _execute(self, task: _Task, about: Mapping[str, object] | None = None, *, tag: str = "") -> Answer:
+        fiscal = {"task": task, **(about or {})}
         return await self._call({"tag": tag, "fiscal": fiscal} if tag else {"fiscal": fiscal})
 
     async def _call(self, body: Mapping[str, object]) -> Answer:
@@ -223,6 +269,14 @@ class Vchasno:
 
     def _failure(self, answer: Answer) -> Exception:
         return self._api.failure(answer, "res", "errortxt")
+
+
+def _task_of(document: Sale | CashMove) -> tuple[_Task, dict[str, object]]:
+    """Return the task of a receipt, and what it says."""
+    if isinstance(document, Sale):
+        return _Task.SALE if document.returns is None else _Task.RETURN, {"receipt": _receipt(document)}
+    task = _Task.CASH_IN if document.amount > 0 else _Task.CASH_OUT
+    return task, {"cash": {"type": _CASH, "sum": _hryvnias(abs(document.amount))}}
 
 
 def _receipt(sale: Sale) -> dict[str, object]:
@@ -263,7 +317,17 @@ def _shift_report(info: Mapping[str, Any]) -> ShiftReport | None:
             sums[f"returned_{kind}"] += _kopiykas(pay.get("sum_m"))
     sales = receipts.get("count_p")
     count = sales if isinstance(sales, int) else 0
-    return ShiftReport(str(number), ShiftSums(count, **sums), tuple(_reported_taxes(info.get("taxes"))))
+    brought, taken = _cash_moves(info.get("money"))
+    told = ShiftSums(count, **sums, cash_in=brought, cash_out=taken)
+    return ShiftReport(str(number), told, tuple(_reported_taxes(info.get("taxes"))))
+
+
+def _cash_moves(told: object) -> tuple[int | None, int | None]:
+    """Return what was brought in and taken out. No text that we have names the field: without it, both are unknown."""
+    if not isinstance(told, list):
+        return None, None
+    cash = [each for each in told if isinstance(each, dict) and each.get("type") == _CASH]
+    return sum(_kopiykas(each.get("sum_p")) for each in cash), sum(_kopiykas(each.get("sum_m")) for each in cash)
 
 
 def _reported_taxes(told: object) -> Iterator[ReportedTax]:
@@ -292,9 +356,9 @@ def _kopiykas(hryvnias: object) -> int:
     return round(hryvnias * 100) if isinstance(hryvnias, int | float) else 0
 
 
-def _day(opened_at: object) -> date | None:
-    """Return the tax day on which a shift was opened."""
+def _moment(told: object) -> datetime | None:
+    """Return a moment that is told in the tax office's time, as on receipts."""
     try:
-        return datetime.strptime(str(opened_at), "%Y%m%d%H%M%S").date()  # noqa: DTZ007 - Kyiv's time, as on receipts
+        return datetime.strptime(str(told), "%Y%m%d%H%M%S").replace(tzinfo=TAX_ZONE)
     except ValueError:
         return None

@@ -151,6 +151,7 @@ def build_application(
             web.post("/api/payments/bank/webhook", public(payments.webhook(ProviderName.MONOBANK))),
             web.post("/api/payments/monobank/webhook", public(payments.webhook(ProviderName.MONOBANK))),
             web.post("/api/payments/liqpay/webhook", public(payments.webhook(ProviderName.LIQPAY))),
+            web.post("/api/fiscal/checkbox/webhook", public(payments.take_fiscal_call)),
             web.get("/api/board", device(board.get)),
             web.get("/api/board/stream", device(board.stream)),
             web.post("/api/board/busy", device(controls.set_busy)),

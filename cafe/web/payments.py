@@ -49,3 +49,8 @@ class PaymentHandlers:
             return json_response({"ok": True})
 
         return handle
+
+    async def take_fiscal_call(self, request: web.Request) -> web.Response:
+        """POST /api/fiscal/checkbox/webhook."""
+        await self._services.fiscal_hooks.take(await request.read(), request.headers)
+        return json_response({"ok": True})

@@ -13,7 +13,7 @@ from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.money.receipts.port import TAX_ZONE, FiscalName
 from cafe.core.money.refunds.model import Selection
 from cafe.core.money.reports.receipts import sum_receipts, sum_reported_taxes, sum_taxes
-from cafe.core.money.tills.model import TillDay
+from cafe.core.money.tills.model import MoveKind, TillDay
 from cafe.core.money.tills.service import TillService
 from cafe.core.ordering.orders.model import OrderStatus
 from tests.core.bar import BOTTLE, PORTION, add_liqueur, bottles, new_marks, pour_drinks
@@ -99,10 +99,22 @@ def pieces(amount: int) -> dict[str, int]:
     return {"1": amount // 100, "kopiykas": amount % 100}
 
 
+async def move_cash(harness: PaymentsHarness, chance: Random) -> int:
+    """Change is brought, or somebody is paid out of the till; what this makes of it."""
+    kind = chance.choice([MoveKind.IN, MoveKind.OUT])
+    amount = chance.randint(1, 90_00)
+    [state], _ = await tills(harness).read()
+    await tills(harness).move(state.till.id, kind, amount, "розмін", "Ірина")
+    harness.clock.advance(minutes=1)
+    return amount if kind is MoveKind.IN else -amount
+
+
+@pytest.mark.parametrize("carries", [True, False])
 @pytest.mark.parametrize("service_name", FiscalName)
 async def test_seven_days_close_to_the_kopiyka(
-    harness: PaymentsHarness, vchasno: FakeVchasno, service_name: FiscalName
+    harness: PaymentsHarness, vchasno: FakeVchasno, service_name: FiscalName, *, carries: bool
 ) -> None:
+    harness.checkbox.carries_cash = vchasno.carries_cash = carries
     if service_name is FiscalName.VCHASNO:
         harness.fiscal.clear()
         harness.connect_vchasno(vchasno)
@@ -112,13 +124,14 @@ async def test_seven_days_close_to_the_kopiyka(
     await want(harness, "card", "cash", "terminal")
     await harness.database.write(add_liqueur)
     mykola, marks = await courier(harness), new_marks()
-    began, left = int(harness.clock.now().timestamp()), FLOAT
+    began, left, moved = int(harness.clock.now().timestamp()), FLOAT, 0
     for number in range(1, DAYS + 1):
         assert (await open_till(service, left)).number == number
         for _ in range(ORDERS):
             order = await sell(harness, chance, mykola)
             await pour_drinks(harness, order, marks)
             await regret(harness, chance, order)
+            moved += await move_cash(harness, chance)
             harness.clock.advance(minutes=5)
             await harness.receipts.work()
         for pocket in await cash.list_pockets():
@@ -128,10 +141,21 @@ async def test_seven_days_close_to_the_kopiyka(
         await harness.receipts.work()
         await until_noon(harness)
         assert await mismatches(harness) == []
-    await _agree_with_the_tax_office(harness, began, left - FLOAT)
     named = marks_named(harness, vchasno)
     assert all(named)
     await _agree_with_the_bottles(harness, {mark for marks in named for mark in marks})
+    await _agree_with_the_tax_office(harness, began, left - FLOAT - moved)
+    drawer = (
+        vchasno.cash if service_name is FiscalName.VCHASNO else harness.checkbox.cash_in(harness.checkbox.shifts[-1])
+    )
+    assert drawer == 0
+
+
+async def _told_by_the_till(harness: PaymentsHarness) -> list[tuple[int, int]]:
+    """What each day of the till brought in and took out, as the register has to know it."""
+    _, days = await tills(harness).read()
+    figures = [day.figures for day in reversed(days) if day.figures]
+    return [(each.opened_with + each.brought, each.expected - each.out) for each in figures]
 
 
 async def _agree_with_the_tax_office(harness: PaymentsHarness, began: int, earned: int) -> None:
@@ -140,7 +164,9 @@ async def _agree_with_the_tax_office(harness: PaymentsHarness, began: int, earne
     assert [number for number, _, _ in shifts] == [str(number) for number in range(1, DAYS + 1)]
     assert all(reported == own for _, reported, own in shifts)
     sums = [sum(each) for each in zip(*(reported for _, reported, _ in shifts), strict=True)]
-    _, sold_cash, sold_cashless, returned_cash, returned_cashless = sums
+    _, sold_cash, sold_cashless, returned_cash, returned_cashless, cash_in, cash_out = sums
+    assert await _told_by_the_till(harness) == [(told[5], told[6]) for _, told, _ in shifts]
+    assert cash_out - cash_in == earned
     assert earned == sold_cash - returned_cash
 
     rows = await harness.rows("SELECT * FROM fiscal_report_taxes")

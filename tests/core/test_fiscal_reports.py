@@ -9,10 +9,10 @@ from tests.core.test_receipts_in_person import hand_over, want
 from tests.core.test_refunds import give_back, of_lines, paid
 from tests.fakes.service import Failure
 
-NAMES = ("sales", "sold_cash", "sold_cashless", "returned_cash", "returned_cashless")
+NAMES = ("sales", "sold_cash", "sold_cashless", "returned_cash", "returned_cashless", "cash_in", "cash_out")
 
 
-async def kept(harness: PaymentsHarness) -> list[tuple[Any, tuple[int, ...], tuple[int, ...]]]:
+async def kept(harness: PaymentsHarness) -> list[tuple[Any, tuple[Any, ...], tuple[Any, ...]]]:
     """Number, the report's sums and our own, of each shift."""
     rows = await harness.rows("SELECT * FROM fiscal_reports ORDER BY id")
     return [
@@ -34,14 +34,14 @@ async def test_a_shift_is_kept_with_our_own_sums(harness: PaymentsHarness) -> No
     await give_back(harness, by_card)
     await harness.receipts.work()
     await night_falls(harness)
-    sums = (2, 290_00, 350_00, 120_00, 350_00)
+    sums = (2, 290_00, 350_00, 120_00, 350_00, 0, 0)
     assert await kept(harness) == [("1", sums, sums)]
     harness.clock.advance(minutes=1)
     await hand_over(harness)
     await harness.receipts.work()
     await night_falls(harness)
     await night_falls(harness)
-    sums = (1, 290_00, 0, 0, 0)
+    sums = (1, 290_00, 0, 0, 0, 0, 0)
     assert (await kept(harness))[1:] == [("2", sums, sums)]
 
 
@@ -50,7 +50,7 @@ async def test_what_another_program_sold_is_a_difference(harness: PaymentsHarnes
     await harness.receipts.work()
     await harness.database.write(lambda conn: conn.run("DELETE FROM receipts"))
     await night_falls(harness)
-    assert await kept(harness) == [("1", (1, 0, 350_00, 0, 0), (0,) * 5)]
+    assert await kept(harness) == [("1", (1, 0, 350_00, 0, 0, 0, 0), (0,) * 7)]
 
 
 async def test_a_shift_that_was_closed_by_hand_has_no_report(harness: PaymentsHarness) -> None:
@@ -58,7 +58,7 @@ async def test_a_shift_that_was_closed_by_hand_has_no_report(harness: PaymentsHa
     await harness.receipts.work()
     harness.checkbox.shifts[0].status = "CLOSED"
     await night_falls(harness)
-    assert await kept(harness) == [(None, (0,) * 5, (1, 0, 350_00, 0, 0))]
+    assert await kept(harness) == [(None, (*(0,) * 5, None, None), (1, 0, 350_00, 0, 0, 0, 0))]
 
 
 @pytest.mark.parametrize("failure", [Failure.SERVER_ERROR, Failure.TOO_MANY_REQUESTS])
@@ -70,7 +70,7 @@ async def test_a_report_that_could_not_be_read_is_asked_for_again(harness: Payme
     assert await kept(harness) == []
     harness.clock.advance(minutes=2)
     await harness.receipts.work()
-    assert await kept(harness) == [("1", (1, 0, 350_00, 0, 0), (1, 0, 350_00, 0, 0))]
+    assert await kept(harness) == [("1", (1, 0, 350_00, 0, 0, 0, 0), (1, 0, 350_00, 0, 0, 0, 0))]
 
 
 async def test_a_closing_whose_answer_was_lost_has_its_report(harness: PaymentsHarness) -> None:
@@ -80,4 +80,4 @@ async def test_a_closing_whose_answer_was_lost_has_its_report(harness: PaymentsH
     await night_falls(harness)
     harness.clock.advance(minutes=2)
     await harness.receipts.work()
-    assert await kept(harness) == [("1", (1, 0, 350_00, 0, 0), (1, 0, 350_00, 0, 0))]
+    assert await kept(harness) == [("1", (1, 0, 350_00, 0, 0, 0, 0), (1, 0, 350_00, 0, 0, 0, 0))]

@@ -134,7 +134,7 @@ async def test_another_refusal_is_tried_again(only: PaymentsHarness, vchasno: Fa
     assert [state for _, state, _ in await states(only)] == ["done"]
 
 
-async def test_too_little_cash_for_a_return_is_the_staffs(only: PaymentsHarness, vchasno: FakeVchasno) -> None:
+async def test_a_return_waits_until_there_is_cash(only: PaymentsHarness, vchasno: FakeVchasno) -> None:
     await want(only, "card", "cash")
     order = await hand_over(only)
     await only.receipts.work()
@@ -142,7 +142,11 @@ async def test_too_little_cash_for_a_return_is_the_staffs(only: PaymentsHarness,
     await give_back(only, order)
     await work(only)
     assert documents(vchasno) == [(False, 290_00, True)]
-    assert (await only.kinds())[-1] == "staff-return-receipt-refused"
+    assert (await only.messages())[-1] == ("staff", "staff-drawer-short", {"sums": [[290_00, "UAH"]], "what": "return"})
+    vchasno.cash = 290_00
+    await work(only)
+    assert documents(vchasno) == [(False, 290_00, True), (True, 290_00, True)]
+    assert (await only.kinds()).count("staff-drawer-short") == 1
 
 
 async def test_what_was_not_sold_after_all_is_not_sold(only: PaymentsHarness, vchasno: FakeVchasno) -> None:
@@ -163,7 +167,7 @@ async def test_the_day_is_closed_with_its_report(only: PaymentsHarness, vchasno:
     await give_back(only, in_cash, await of_lines(only, in_cash, Лате=1))
     await only.receipts.work()
     await night_falls(only)
-    sums = (2, 170_00, 350_00, 85_00, 0)
+    sums = (2, 170_00, 350_00, 85_00, 0, 0, 0)
     assert await kept(only) == [("1", sums, sums)]
     [tax] = [dict(row) for row in await only.rows("SELECT * FROM fiscal_report_taxes WHERE sold > 0")]
     assert [tax[name] for name in ("code", "sold", "returned", "sold_vat")] == ["А", 170_00, 85_00, 28_33]
@@ -182,7 +186,7 @@ async def test_a_closing_that_failed_has_its_report(
     assert await kept(only) == []
     only.clock.advance(minutes=2)
     await only.receipts.work()
-    assert await kept(only) == [("1", (1, 0, 350_00, 0, 0), (1, 0, 350_00, 0, 0))]
+    assert await kept(only) == [("1", (1, 0, 350_00, 0, 0, 0, 0), (1, 0, 350_00, 0, 0, 0, 0))]
 
 
 # A change from one service to the other.
@@ -263,8 +267,8 @@ async def test_each_service_has_its_shift_closed_and_reported(harness: PaymentsH
     assert harness.checkbox.open_shift is None
     assert vchasno.open_shift is None
     assert await kept(harness) == [
-        ("1", (1, 0, 300_00, 0, 0), (1, 0, 300_00, 0, 0)),
-        ("1", (1, 0, 350_00, 0, 0), (1, 0, 350_00, 0, 0)),
+        ("1", (1, 0, 300_00, 0, 0, 0, 0), (1, 0, 300_00, 0, 0, 0, 0)),
+        ("1", (1, 0, 350_00, 0, 0, 0, 0), (1, 0, 350_00, 0, 0, 0, 0)),
     ]
     rows = await harness.rows("SELECT service FROM fiscal_reports ORDER BY id")
     assert [row["service"] for row in rows] == ["vchasno", "checkbox"]

@@ -18,6 +18,7 @@ from cafe.core.money.payments import store as invoices
 from cafe.core.money.payments.facts import ReportSource
 from cafe.core.money.payments.port import CreatedInvoice, InvoiceReport, InvoiceStatus
 from cafe.core.money.payments.settlement import ReportedPayment, settle
+from cafe.core.money.receipts.port import FiscalServices
 from cafe.core.ordering.checkout.form import CheckoutForm
 from cafe.core.ordering.checkout.service import CheckoutResult
 from cafe.core.ordering.orders.model import OrderType
@@ -96,6 +97,7 @@ class Shop:
             cache,
             run_id=RunId("shop"),
             public_url="",
+            fiscal=lambda: FiscalServices({}),
             makes_receipts=lambda: False,
             apart=Children(),
             picture_maker=PillowMaker(Children()),

@@ -1,5 +1,8 @@
 """A fake of Checkbox: cashier, shifts that open in a moment, receipts that are made once and must add up."""
 
+import base64
+import hmac
+import json
 import secrets
 from collections import Counter
 from dataclasses import dataclass, field
@@ -44,11 +47,23 @@ class CheckboxShift:
     status: str = "CREATED"
     report: dict[str, Any] | None = None
     """The Z report, once it is closed."""
+    initial: int = 0
+    """What was in the drawer when it was opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckboxCash:
+    """A service receipt; `value` below 0: taken out."""
+
+    id: str
+    value: int
+    shift_id: str
 
     @property
     def told(self) -> dict[str, Any]:
-        opened_at = self.opened_at.isoformat()
-        return {"id": self.id, "status": self.status, "opened_at": opened_at, "z_report": self.report}
+        kind = "SERVICE_IN" if self.value > 0 else "SERVICE_OUT"
+        made = {"status": "DONE", "fiscal_code": "TEST-cash", "transaction": {"status": "DONE"}}
+        return {"id": self.id, "type": kind, "total_sum": abs(self.value), **made}
 
 
 @dataclass(slots=True)
@@ -117,10 +132,15 @@ class FakeCheckbox(FakeService):
     def __init__(self, **options: Unpack[Options]) -> None:
         super().__init__(**options)
         self.receipts: dict[str, CheckboxReceipt] = {}
+        self.moves: dict[str, CheckboxCash] = {}
+        self.webhook_url = ""
+        self.webhook_key = ""
         self.shifts: list[CheckboxShift] = []
+        self.carries_cash = True  # whether a shift begins with what the one before left in the drawer
         self.reads_of_receipt = 1  # how often a new receipt is asked about before it is done
         self.reads_of_shift = 1  # how often a new shift is asked about before it is open
         self.taxes = TAXES
+        self.is_offline = False  # when set, the tax office does not answer, and receipts are made without it
         self.refusal = ""  # when set, the tax service refuses receipts with this text
         self.refused_sale: tuple[int, str] | None = None  # when set, sales are answered with this status and code
         self._tokens = _Tokens()
@@ -133,7 +153,9 @@ class FakeCheckbox(FakeService):
             web.post(f"{base}/shifts", self._open_shift),
             web.get(f"{base}/shifts/{{id}}", self._get_shift),
             web.post(f"{base}/shifts/close", self._close_shift),
+            web.post(f"{base}/webhook", self._set_webhook),
             web.post(f"{base}/receipts/sell", self._sell),
+            web.post(f"{base}/receipts/service", self._move_cash),
             web.get(f"{base}/receipts/{{id}}", self._get_receipt),
             web.get("/{id}", self._show),
         ]
@@ -152,7 +174,22 @@ class FakeCheckbox(FakeService):
     def open_shift(self) -> CheckboxShift | None:
         return next((shift for shift in self.shifts if shift.status not in {"CLOSED", "CLOSING"}), None)
 
+    def signed(self, receipt_id: str) -> tuple[bytes, dict[str, str]]:
+        """A call about a receipt: body and headers, to be sent once or more, at once or late."""
+        body = json.dumps({"callback": "receipt", "receipt": self.receipts[receipt_id].told}).encode()
+        return body, self.sign(body)
+
+    def sign(self, body: bytes) -> dict[str, str]:
+        """The headers of a call."""
+        digest = hmac.digest(self.webhook_key.encode(), body, "sha256")
+        return {"X-Request-Signature": base64.b64encode(digest).decode()}
+
     # What Checkbox does.
+
+    async def _set_webhook(self, request: web.Request) -> web.Response:
+        self._admit(request)
+        self.webhook_url, self.webhook_key = (await request.json())["url"], secrets.token_hex(16)
+        return web.json_response({"url": self.webhook_url, "secret_key": self.webhook_key})
 
     def _refuse(self, status: int, code: str, message: str) -> web.HTTPException:
         kinds: dict[int, type[web.HTTPClientError]] = {
@@ -184,7 +221,7 @@ class FakeCheckbox(FakeService):
         shift = self.open_shift
         if shift is not None:
             self._progress_shift(shift)
-        return web.json_response(shift.told if shift else None)
+        return web.json_response(self._told(shift) if shift else None)
 
     async def _open_shift(self, request: web.Request) -> web.Response:
         self._admit(request)
@@ -192,9 +229,35 @@ class FakeCheckbox(FakeService):
             raise self._refuse(401, "cash_register.invalid_license_key", "Невірний ключ ліцензії каси")
         if self.open_shift is not None:
             raise self._refuse(400, "shift.already_opened", "Касир вже працює з даною касою")
-        shift = CheckboxShift(id=str(uuid4()), opened_at=self._now(), reads_left=self.reads_of_shift)
+        left = self.cash_in(self.shifts[-1]) if self.shifts and self.carries_cash else 0
+        shift = CheckboxShift(id=str(uuid4()), opened_at=self._now(), reads_left=self.reads_of_shift, initial=left)
         self.shifts.append(shift)
-        return web.json_response(shift.told, status=202)
+        return web.json_response(self._told(shift), status=202)
+
+    def _told(self, shift: CheckboxShift) -> dict[str, Any]:
+        opened_at = shift.opened_at.isoformat()
+        brought, taken = self._moved(shift)
+        balance = {"initial": shift.initial, "balance": self.cash_in(shift)}
+        balance |= {"service_in": brought, "service_out": taken}
+        about = {"id": shift.id, "status": shift.status, "opened_at": opened_at}
+        return about | {"balance": balance, "z_report": shift.report}
+
+    def _moved(self, shift: CheckboxShift) -> tuple[int, int]:
+        """What was brought in and taken out apart from sales."""
+        values = [one.value for one in self.moves.values() if one.shift_id == shift.id]
+        return sum(each for each in values if each > 0), -sum(each for each in values if each < 0)
+
+    def cash_in(self, shift: CheckboxShift) -> int:
+        """What is in the drawer of a shift."""
+        made = [one for one in self.receipts.values() if one.shift_id == shift.id and one.status != "ERROR"]
+        brought, taken = self._moved(shift)
+        sums = sum(-one.total if one.returns else one.total for one in made if one.kind == "CASH")
+        return shift.initial + brought - taken + sums
+
+    def _spend(self, shift: CheckboxShift, amount: int) -> None:
+        """Refuse to take more out than there is. The code is made up: no document says it."""
+        if amount > self.cash_in(shift):
+            raise self._refuse(400, "receipt.cash", "Недостатньо готівки в касі")
 
     @staticmethod
     def _progress_shift(shift: CheckboxShift) -> None:
@@ -209,7 +272,7 @@ class FakeCheckbox(FakeService):
         if shift is None:
             raise self._refuse(404, "shift.not_found", "Зміну не знайдено")
         self._progress_shift(shift)
-        return web.json_response(shift.told)
+        return web.json_response(self._told(shift))
 
     async def _close_shift(self, request: web.Request) -> web.Response:
         self._admit(request)
@@ -217,7 +280,7 @@ class FakeCheckbox(FakeService):
         if shift is None or shift.status != "OPENED":
             raise self._refuse(400, "shift.not_opened", "Зміну не відкрито")
         shift.status, shift.report = "CLOSED", self._report_of(shift)
-        return web.json_response(shift.told, status=202)
+        return web.json_response(self._told(shift), status=202)
 
     def _report_of(self, shift: CheckboxShift) -> dict[str, Any]:
         """The sums of a shift's receipts by way of paying; what was refused is none."""
@@ -229,6 +292,7 @@ class FakeCheckbox(FakeService):
                 "sell_sum": sum(one.total for one in made if one.kind == kind and not one.returns),
                 "return_sum": sum(one.total for one in made if one.kind == kind and one.returns),
             }
+            | dict(zip(("service_in", "service_out"), self._moved(shift) if kind == "CASH" else (0, 0), strict=True))
             for kind, label in (("CASH", "Готівка"), ("CASHLESS", "Картка"))
         ]
         return {
@@ -257,24 +321,40 @@ class FakeCheckbox(FakeService):
             status, code = self.refused_sale
             return web.json_response({"code": code, "message": "Спробуйте пізніше"}, status=status)
         sold = await request.json()
-        receipt_id = str(UUID(sold["id"]))
-        if receipt_id in self.receipts:
+        receipt_id, shift = self._begin(sold["id"])
+        total = _total(sold)
+        if total <= 0 or sum(payment["value"] for payment in sold["payments"]) != total:
+            raise self._refuse(400, "receipt.wrong_sum", "Сума оплат не дорівнює сумі чека")
+        self._check_goods(sold)
+        self._check_return(sold, total)
+        if sold.get("related_receipt_id") and sold["payments"][0]["type"] == "CASH":
+            self._spend(shift, total)
+        receipt = CheckboxReceipt(
+            id=receipt_id, sold=sold, total=total, shift_id=shift.id, reads_left=self.reads_of_receipt
+        )
+        self.receipts[receipt_id] = receipt
+        return web.json_response(receipt.told, status=201)
+
+    def _begin(self, asked_id: str) -> tuple[str, CheckboxShift]:
+        """The id and the shift of a new receipt of any kind."""
+        receipt_id = str(UUID(asked_id))
+        if receipt_id in self.receipts or receipt_id in self.moves:
             raise self._refuse(400, "receipt.already_exists", "Чек вже існує")
         shift = self.open_shift
         if shift is None or shift.status != "OPENED":
             raise self._refuse(400, "shift.not_opened", "Зміну не відкрито")
         if self._now() - shift.opened_at > timedelta(hours=24):
             raise self._refuse(400, "shift.too_long", "Зміна триває понад 24 години")
-        total = _total(sold)
-        if total <= 0 or sum(payment["value"] for payment in sold["payments"]) != total:
-            raise self._refuse(400, "receipt.wrong_sum", "Сума оплат не дорівнює сумі чека")
-        self._check_goods(sold)
-        self._check_return(sold, total)
-        receipt = CheckboxReceipt(
-            id=receipt_id, sold=sold, total=total, shift_id=shift.id, reads_left=self.reads_of_receipt
-        )
-        self.receipts[receipt_id] = receipt
-        return web.json_response(receipt.told, status=201)
+        return receipt_id, shift
+
+    async def _move_cash(self, request: web.Request) -> web.Response:
+        self._admit(request)
+        body = await request.json()
+        move_id, shift = self._begin(body["id"])
+        value = body["payment"]["value"]
+        self._spend(shift, -value)
+        self.moves[move_id] = CheckboxCash(move_id, value, shift.id)
+        return web.json_response(self.moves[move_id].told, status=201)
 
     def _check_goods(self, sold: dict[str, Any]) -> None:
         """Refuse tax groups that nobody registered, and discounts beyond what goods cost."""
@@ -307,6 +387,8 @@ class FakeCheckbox(FakeService):
 
     async def _get_receipt(self, request: web.Request) -> web.Response:
         self._admit(request)
+        if request.match_info["id"] in self.moves:
+            return web.json_response(self.moves[request.match_info["id"]].told)
         receipt = self.receipts.get(request.match_info["id"])
         if receipt is None:
             raise self._refuse(404, "receipt.not_found", "Чек не знайдено")
@@ -314,7 +396,7 @@ class FakeCheckbox(FakeService):
             receipt.reads_left -= 1
             if receipt.reads_left < 0:
                 receipt.status, receipt.error = ("ERROR", self.refusal) if self.refusal else ("DONE", "")
-        return web.json_response(receipt.told)
+        return web.json_response(receipt.told | {"is_created_offline": self.is_offline})
 
     async def _show(self, request: web.Request) -> web.Response:
         """The page that a guest opens; the real one lives on a host of its own."""

@@ -19,7 +19,7 @@ from tests.vendors import description
 
 KYIV = ZoneInfo("Europe/Kyiv")
 PATH = "/api/v3/fiscal/execute"
-NAMES = {0: "open-shift", 1: "sale", 2: "return", 11: "close-shift", 18: "status"}
+NAMES = {0: "open-shift", 1: "sale", 2: "return", 3: "cash-in", 4: "cash-out", 11: "close-shift", 18: "status"}
 BY_TAG = "by-tag"
 
 
@@ -36,6 +36,8 @@ class VchasnoShift:
     number: int
     opened_at: datetime
     is_open: bool = True
+    brought: int = 0
+    taken: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +69,14 @@ class FakeVchasno(FakeService):
     def __init__(self, **options: Unpack[Options]) -> None:
         super().__init__(**options)
         self.receipts: list[VchasnoReceipt] = []
+        self.is_offline = False  # when set, the tax office does not answer, and receipts are made without it
+        self.moves: list[int] = []
+        """Cash that was brought in, below 0 taken out."""
         self.shifts: list[VchasnoShift] = []
         self.cash = 0
         """What is in the drawer."""
+        self.carries_cash = False  # whether a shift begins with what the one before left in the drawer
+        self.reports_cash = True  # whether Z says what was brought in and taken out
         self.taxes = TAXES
         self.refusal: RefusedError | None = None  # when set, sales and returns are refused so
         self.finds_by_tag = True  # when not, a call with a tag alone is no valid request
@@ -141,6 +148,8 @@ class FakeVchasno(FakeService):
             return self._close()
         if task == 18:
             return self._status()
+        if task in (3, 4):
+            return self._move_cash(task, _kopiykas(fiscal["cash"]["sum"]))
         return self._sell(tag, fiscal["receipt"], is_return=task == 2)
 
     def _status(self) -> dict[str, Any]:
@@ -159,7 +168,8 @@ class FakeVchasno(FakeService):
     def _open(self) -> dict[str, Any]:
         if self.open_shift is not None:
             raise RefusedError(1096, "Зміна по даному ПРРО уже була відкрита. Повторне відкриття неможливе")
-        self.cash = 0
+        if not self.carries_cash:
+            self.cash = 0
         self.shifts.append(VchasnoShift(len(self.shifts) + 1, self._now()))
         return self._document(0, 0, f"TEST_shift{len(self.shifts)}")
 
@@ -180,6 +190,8 @@ class FakeVchasno(FakeService):
             ],
             "taxes": [self._tax_of(tax.code, made) for tax in self.taxes],
         }
+        if self.reports_cash:
+            sums["money"] = [{"type": 0, "name": "Готівка", "sum_p": shift.brought / 100, "sum_m": shift.taken / 100}]
         return self._document(11, shift.number, f"TEST_z{shift.number}") | sums
 
     def _tax_of(self, code: int, made: list[VchasnoReceipt]) -> dict[str, Any]:
@@ -201,11 +213,24 @@ class FakeVchasno(FakeService):
             "doccode": doccode,
             "docno": number,
             "dt": f"{self._now().astimezone(KYIV):%Y%m%d%H%M%S}",
+            "isoffline": self.is_offline,
             "safe": self.cash / 100,
             "shift_link": len(self.shifts),
         }
 
     def _sell(self, tag: str, receipt: dict[str, Any], *, is_return: bool) -> dict[str, Any]:
+        shift = self._working_shift()
+        total = self._check(receipt)
+        if receipt["pays"][0]["type"] == 0:
+            self._put(-total if is_return else total)
+        doccode = f"TEST_{secrets.token_urlsafe(9)}"
+        self.receipts.append(VchasnoReceipt(tag, doccode, receipt, total, is_return, shift.number))
+        return self._document(2 if is_return else 1, len(self.receipts), doccode) | {
+            "cancelid": doccode,
+            "qr": f"{self.base_url}/check-viewer/{doccode}",
+        }
+
+    def _working_shift(self) -> VchasnoShift:
         if self.refusal is not None:
             raise self.refusal
         shift = self.open_shift
@@ -213,18 +238,23 @@ class FakeVchasno(FakeService):
             raise RefusedError(1092, "Зміна по даному ПРРО закрита. Для фіскалізації чеків необхідно відкрити зміну.")
         if self._now() - shift.opened_at > timedelta(hours=24):
             raise RefusedError(1035, "ДПС: Загальна помилка. Зміна триває понад 24 години")
-        total = self._check(receipt)
-        is_cash = receipt["pays"][0]["type"] == 0
-        if is_cash and is_return and self.cash < total:
+        return shift
+
+    def _put(self, amount: int) -> None:
+        """Put cash into the drawer, or below 0 take it out."""
+        if self.cash + amount < 0:
             raise RefusedError(1077, "У касі недостатньо коштів для проведення даної операції")
-        if is_cash:
-            self.cash += -total if is_return else total
-        doccode = f"TEST_{secrets.token_urlsafe(9)}"
-        self.receipts.append(VchasnoReceipt(tag, doccode, receipt, total, is_return, shift.number))
-        return self._document(2 if is_return else 1, len(self.receipts), doccode) | {
-            "cancelid": doccode,
-            "qr": f"{self.base_url}/check-viewer/{doccode}",
-        }
+        self.cash += amount
+
+    def _move_cash(self, task: int, amount: int) -> dict[str, Any]:
+        shift = self._working_shift()
+        self._put(amount if task == 3 else -amount)
+        self.moves.append(amount if task == 3 else -amount)
+        if task == 3:
+            shift.brought += amount
+        else:
+            shift.taken += amount
+        return self._document(task, len(self.moves), f"TEST_cash{len(self.moves)}")
 
     def _check(self, receipt: dict[str, Any]) -> int:
         """Refuse what does not add up and tax groups that nobody registered; return the kopiykas."""

@@ -9,7 +9,6 @@ from cafe.providers.checkbox import Checkbox
 from cafe.providers.http import Calls
 from cafe.providers.vchasno import Vchasno
 from tests.fakes.checkbox import FakeCheckbox
-from tests.fakes.service import FakeService
 from tests.fakes.vchasno import FakeVchasno
 
 
@@ -41,7 +40,7 @@ class FiscalHarness(Protocol):
     """What else may fail on the way to a receipt."""
 
     @property
-    def fake(self) -> FakeService: ...
+    def fake(self) -> FakeCheckbox | FakeVchasno: ...
     def url_of_last(self) -> str: ...
     def documents(self) -> list[tuple[int, bool, bool]]:
         """Kopiykas, whether it is a return, whether in cash, of each receipt."""

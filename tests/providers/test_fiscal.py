@@ -9,8 +9,10 @@ import pytest
 from cafe.core.catalogue.taxes.model import FiscalData, Tax
 from cafe.core.money.payments.model import PaymentKind
 from cafe.core.money.receipts.port import (
+    CashMove,
     FiscalError,
     Good,
+    NotEnoughCashError,
     ReceiptState,
     Sale,
     ShiftReport,
@@ -43,6 +45,39 @@ async def test_a_receipt_is_made_in_a_shift_that_is_opened_for_it(
     assert report.number
     assert fiscal_harness.documents() == [(205_00, False, way is CASH)]
     assert fiscal_harness.shifts() == [True]
+
+
+async def test_a_receipt_without_the_tax_office_says_so(fiscal_harness: FiscalHarness) -> None:
+    assert not (await fiscal_harness.client.make_receipt(sale(), TODAY)).is_offline
+    fiscal_harness.fake.is_offline = True
+    assert (await fiscal_harness.client.make_receipt(sale(), TODAY)).is_offline
+
+
+@pytest.mark.parametrize("amount", [500_00, -20_00])
+async def test_cash_is_moved_once(fiscal_harness: FiscalHarness, amount: int) -> None:
+    await fiscal_harness.client.make_receipt(CashMove(str(uuid4()), 100_00), TODAY)
+    wanted = CashMove(str(uuid4()), amount)
+    reports = [await fiscal_harness.client.make_receipt(wanted, TODAY) for _ in range(2)]
+    assert [report.state for report in reports] == [ReceiptState.DONE] * 2
+    shift = await fiscal_harness.client.find_shift()
+    assert shift is not None
+    assert shift.drawer == 100_00 + amount
+    report = await fiscal_harness.client.close_shift()
+    assert report is not None
+    assert (report.sums.cash_in, report.sums.cash_out) == ((600_00, 0) if amount > 0 else (100_00, 20_00))
+
+
+async def test_more_than_there_is_does_not_go_out(fiscal_harness: FiscalHarness) -> None:
+    sold = sale(way=CARD)
+    await fiscal_harness.client.make_receipt(sold, TODAY)
+    back = replace(sold, receipt_id=str(uuid4()), returns=sold.receipt_id, way=CASH)
+    move = CashMove(str(uuid4()), -1)
+    for document in (back, move):
+        with pytest.raises(NotEnoughCashError):
+            await fiscal_harness.client.make_receipt(document, TODAY)
+    await fiscal_harness.client.make_receipt(CashMove(str(uuid4()), 300_00), TODAY)
+    for document in (back, move):
+        assert (await fiscal_harness.client.make_receipt(document, TODAY)).state is ReceiptState.DONE
 
 
 @pytest.mark.parametrize("way", [CASH, CARD])
@@ -159,7 +194,7 @@ async def test_closing_for_the_day(fiscal_harness: FiscalHarness) -> None:
     await fiscal_harness.client.make_receipt(back, TODAY)
     report = await fiscal_harness.client.close_shift()
     assert isinstance(report, ShiftReport)
-    assert report.sums == ShiftSums(2, 205_00, 205_00, 205_00, 0)
+    assert report.sums == ShiftSums(2, 205_00, 205_00, 205_00, 0, 0, 0)
     taxes = {code: each.turnover for each in report.taxes for code in each.codes}
     assert taxes["А"] == TaxTurnover(290_00, 145_00, 48_34, 24_17)
     assert taxes["2"] == TaxTurnover(120_00, 60_00, 7_86, 3_93)

@@ -13,6 +13,7 @@ PICTURES = "/webapp/pictures/"
 UPLOADS = "/webapp/uploads/"
 """Pictures uploaded at the desk."""
 TELEGRAM_WEBHOOK = "/telegram/webhook"
+FISCAL_WEBHOOK = "/api/fiscal/checkbox/webhook"
 PAYMENT_WEBHOOKS = {
     ProviderName.MONOBANK: "/api/payments/bank/webhook",
     ProviderName.LIQPAY: "/api/payments/liqpay/webhook",

@@ -106,7 +106,8 @@ check-liqpay-refused = LiqPay does not accept the keys ({ $problem }): compare b
 check-liqpay-unreachable = LiqPay does not answer as it should ({ $problem }): try again later, look at the network.
 
 check-checkbox = Checkbox
-check-checkbox-ok = The cashier can sign in.
+check-checkbox-ok = The cashier can sign in. Receipts are asked about: Checkbox calls only an https address.
+check-checkbox-called = The cashier can sign in, and Checkbox calls this cafe about receipts.
 check-checkbox-refused = The cashier cannot sign in ({ $problem }): compare licence key and PIN with the cabinet.
 check-checkbox-unreachable = Checkbox does not answer as it should ({ $problem }): receipts wait, look at the network.
 

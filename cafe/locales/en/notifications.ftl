@@ -138,6 +138,18 @@ staff-receipt-refused =
 staff-receipt-delayed =
     ⏳ The receipt for order <b>{ $number }</b> could not be made for hours: { $reason }
     We go on trying for a day. Do not issue one by hand yet: there might be two.
+staff-drawer-short =
+    💵 The fiscal register has too little cash { $what ->
+        [return] for the return receipt of order <b>{ $number }</b>
+       *[out] for what was taken out of the till
+    } (<b>{ $sums }</b>).
+    Bring cash into the till and note it at the desk (Cash → Bring cash); if cash has no receipts with you, in the service’s cabinet. We go on trying for a day.
+staff-cash-untold =
+    ⚠️ The fiscal service did not take that <b>{ $sums }</b> { $what ->
+        [in] were brought into the till
+       *[out] were taken out of the till
+    }: { $reason }
+    Enter it by hand in the service’s cabinet, unless it has it.
 staff-return-receipt-refused =
     🧾 The return receipt for <b>{ $sums }</b> of order <b>{ $number }</b> was not made{ $reason ->
         [none] : the sale’s was made by hand, too

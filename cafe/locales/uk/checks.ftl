@@ -106,7 +106,8 @@ check-liqpay-refused = LiqPay не приймає ключів ({ $problem }): �
 check-liqpay-unreachable = LiqPay не відповідає належно ({ $problem }): спробуйте пізніше, перевірте мережу.
 
 check-checkbox = Checkbox
-check-checkbox-ok = Касир може увійти.
+check-checkbox-ok = Касир може увійти. Про чеки програма питає сама: Checkbox сповіщає лише на адресу з https.
+check-checkbox-called = Касир може увійти, і Checkbox сповіщає цей заклад про чеки.
 check-checkbox-refused = Касир не може увійти ({ $problem }): звірте ключ ліцензії та PIN із кабінетом.
 check-checkbox-unreachable = Checkbox не відповідає належно ({ $problem }): чеки чекають, перевірте мережу.
 

@@ -1,6 +1,7 @@
 """Tables of fiscal receipts, taxes, closed shifts and banks for the accountant; each only where there is anything."""
 
 from datetime import datetime
+from decimal import Decimal
 
 from cafe.core.catalogue.taxes.model import Tax
 from cafe.core.money.receipts.port import TAX_ZONE
@@ -84,10 +85,16 @@ def _shifts(writer: TableWriter, report: Report) -> ReportTable:
             "own_cash": exact(each.own.sold_cash - each.own.returned_cash),
             "own_cashless": exact(each.own.sold_cashless - each.own.returned_cashless),
             "difference": None if each.difference is None else exact(each.difference),
+            "cash_in": _told(each.reported.cash_in),
+            "cash_out": _told(each.reported.cash_out),
+            "own_cash_in": _told(each.own.cash_in),
+            "own_cash_out": _told(each.own.cash_out),
         }
         for each in report.shifts
     ]
-    sums = ("cash", "cashless", "own_cash", "own_cashless")
+    sums = ["cash", "cashless", "own_cash", "own_cashless"]
+    if any(of_shift.cash_in or of_shift.cash_out for each in report.shifts for of_shift in (each.reported, each.own)):
+        sums += ["cash_in", "cash_out", "own_cash_in", "own_cash_out"]
     columns = (
         ReportColumn("name", writer.say("report-shift")),
         ReportColumn("closed", writer.say("report-date"), Kind.DAY),
@@ -95,6 +102,10 @@ def _shifts(writer: TableWriter, report: Report) -> ReportTable:
         *(ReportColumn(name, writer.say(f"report-shift-{name.replace('_', '-')}"), Kind.MONEY) for name in sums),
     )
     return writer.table("shifts", "report-shifts", columns, rows)
+
+
+def _told(amount: int | None) -> Decimal | None:
+    return None if amount is None else exact(amount)
 
 
 def _banks(writer: TableWriter, report: Report) -> ReportTable:

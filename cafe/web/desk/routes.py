@@ -13,6 +13,7 @@ from cafe.web.desk import (
     devices,
     edits,
     first_steps,
+    fiscal,
     menu,
     menu_file,
     menu_sheet,
@@ -64,5 +65,6 @@ def desk_routes(services: Services, access: DeskAccess, checks: ChecksService) -
         *tables.routes(services, access),
         *theme.routes(services, access),
         *tills.routes(services, access),
+        *fiscal.routes(services, access),
         *zones.routes(services, access),
     ]

@@ -74,6 +74,8 @@ POST   /api/desk/tills/openings                    staff
 POST   /api/desk/tills/closings                    staff
 POST   /api/desk/tills/moves                       staff
 GET    /api/desk/tills/days/{day_id}               manager
+GET    /api/desk/fiscal                            manager
+POST   /api/desk/fiscal/shifts                     manager
 POST   /api/desk/stock/deliveries                  manager
 POST   /api/desk/stock/write-offs                  manager
 POST   /api/desk/stock/counts                      manager

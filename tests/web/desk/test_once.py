@@ -390,6 +390,7 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("POST", "/api/desk/bottles"): bottle,
     ("POST", "/api/desk/bottles/{bottle_id}/empty"): bottle_emptied,
     ("POST", "/api/desk/code"): plain("/api/desk/code"),
+    ("POST", "/api/desk/fiscal/shifts"): plain("/api/desk/fiscal/shifts", {"service": "checkbox", "act": "close"}),
     ("POST", "/api/desk/stock/deliveries"): plain("/api/desk/stock/deliveries", stock(500)),
     ("POST", "/api/desk/stock/write-offs"): plain("/api/desk/stock/write-offs", stock(10)),
     ("POST", "/api/desk/stock/counts"): plain("/api/desk/stock/counts", stock(19_000)),

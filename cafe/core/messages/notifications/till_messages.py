@@ -1,11 +1,12 @@
-"""Messages about the cash day, and their handler."""
+"""Messages about the cash day, and their handlers."""
 
 from dataclasses import dataclass
 
 from cafe.core.kernel.database import Connection
-from cafe.core.messages.notifications.message import CustomerMessage
-from cafe.core.messages.outbox.store import queue_to_customer
+from cafe.core.messages.notifications.message import CustomerMessage, StaffMessage, Sums, sums_of
+from cafe.core.messages.outbox.store import queue_to_customer, queue_to_staff
 from cafe.core.money.payments.model import Money
+from cafe.core.money.receipts.facts import CashUntold, DrawerShort
 from cafe.core.money.tills.facts import TillClosed
 from cafe.core.people.staff.readers import list_readers
 
@@ -31,6 +32,38 @@ class CustomerTillClosed(CustomerMessage):
     card: str
     returned: str
     """What went back, in cash or without."""
+
+
+@dataclass(frozen=True, slots=True)
+class StaffDrawerShort(StaffMessage):
+    """The fiscal register has too little cash for the return of an order, or for what was taken out of a till."""
+
+    kind = "staff-drawer-short"
+    sums: Sums
+    what: str
+    """`return` or `out`."""
+
+
+@dataclass(frozen=True, slots=True)
+class StaffCashUntold(StaffMessage):
+    """Cash that was brought in or taken out has to be entered at the fiscal service by hand."""
+
+    kind = "staff-cash-untold"
+    sums: Sums
+    what: str
+    """`in` or `out`."""
+    reason: str
+
+
+def tell_of_short_drawer(conn: Connection, fact: DrawerShort) -> None:
+    order = fact.order
+    message = StaffDrawerShort(sums_of([fact.money]), "return" if order else "out")
+    queue_to_staff(conn, message, fact.at, None if order is None else order.id)
+
+
+def tell_of_untold_cash(conn: Connection, fact: CashUntold) -> None:
+    message = StaffCashUntold(sums_of([fact.money]), "out" if fact.is_out else "in", fact.reason)
+    queue_to_staff(conn, message, fact.at)
 
 
 def tell_of_closed_till(conn: Connection, fact: TillClosed) -> None:

@@ -46,3 +46,20 @@ class ReturnReceiptRefused(Fact):
     order: Order
     money: Money
     reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawerShort(Fact):
+    """The register's drawer has too little for a return, or without an order for what a till says was taken out."""
+
+    order: Order | None
+    money: Money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CashUntold(Fact):
+    """The fiscal service did not take that cash was brought in or, if `is_out`, taken out."""
+
+    money: Money
+    is_out: bool
+    reason: str

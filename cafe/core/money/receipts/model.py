@@ -17,8 +17,9 @@ class StoredReceipt:
     """What the fiscal service knows it by."""
     state: str
     attempts: int
+    due_at: int
+    """Unix seconds, as `created_at`."""
     created_at: int
-    """Unix seconds."""
 
     @property
     def is_return(self) -> bool:

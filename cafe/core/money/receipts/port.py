@@ -17,6 +17,10 @@ class FiscalError(CafeError):
     """The fiscal service failed temporarily; the text is its message, stripped of secrets."""
 
 
+class NotEnoughCashError(FiscalError):
+    """The register's drawer has less cash than goes out of it: nothing was made, cash has to be brought in first."""
+
+
 class FiscalName(StrEnum):
     """The fiscal services; the first one with keys is in force. The values are stored."""
 
@@ -62,6 +66,24 @@ class Sale:
     """Whether the service may have been asked for it before."""
 
 
+@dataclass(frozen=True, slots=True)
+class CashMove:
+    """Cash that is brought into the register's drawer apart from sales; `amount` below 0: taken out. Kopiykas."""
+
+    receipt_id: str
+    """As a sale's."""
+    amount: int
+    may_exist: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class OpenShift:
+    """An open shift: when it was opened, in Unix seconds, and the kopiykas in the drawer; None: unknown."""
+
+    opened_at: int | None
+    drawer: int | None
+
+
 class ReceiptState(StrEnum):
     """The state of a receipt; the values are stored."""
 
@@ -79,6 +101,8 @@ class ReceiptReport:
     number: str | None = None
     """The tax office's."""
     reason: str | None = None
+    is_offline: bool = False
+    """Whether the service made it while the tax office did not answer, and hands it in later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +115,9 @@ class ShiftSums:
     sold_cashless: int = 0
     returned_cash: int = 0
     returned_cashless: int = 0
+    cash_in: int | None = None
+    """Apart from sales, as `cash_out`; None: the service does not say."""
+    cash_out: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,16 +155,37 @@ class FiscalService(Protocol):
         """Whether credentials are configured."""
         ...
 
+    @property
+    def account(self) -> str:
+        """A digest of the register's credentials; empty if the service calls nobody about receipts."""
+        ...
+
+    async def set_webhook(self, url: str) -> str:
+        """Have an address called about receipts; return the key by which calls are signed."""
+        ...
+
     async def check_access(self) -> Access:
         """Make a harmless call with the credentials."""
         ...
 
-    async def make_receipt(self, sale: Sale, day: date) -> ReceiptReport:
-        """Issue the receipt in this day's shift, or report its state if it was issued before."""
+    async def make_receipt(self, document: Sale | CashMove, day: date) -> ReceiptReport:
+        """Issue the receipt in this day's shift, or report its state if it was issued before.
+
+        Raises:
+            NotEnoughCashError: the drawer has less than goes out.
+        """
         ...
 
     async def find_receipt(self, receipt_id: str) -> ReceiptReport | None:
         """Report the state of a receipt that may have been issued before; None if it was not."""
+        ...
+
+    async def find_shift(self) -> OpenShift | None:
+        """Return the shift that is open, whatever its day."""
+        ...
+
+    async def open_shift(self, day: date) -> OpenShift:
+        """See to it that a shift of this day is open; a shift of another day is closed first."""
         ...
 
     async def close_shift(self) -> ShiftReport | None:

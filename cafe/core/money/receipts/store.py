@@ -11,6 +11,7 @@ from cafe.core.catalogue.taxes.model import FiscalData
 from cafe.core.kernel.database import Connection, Row
 from cafe.core.kernel.ids import OrderId
 from cafe.core.money.payments.model import PaymentKind, StoredPayment
+from cafe.core.money.receipts.cash import sum_cash
 from cafe.core.money.receipts.goods import Bill
 from cafe.core.money.receipts.model import StoredReceipt
 from cafe.core.money.receipts.port import (
@@ -28,7 +29,7 @@ AMOUNT = "COALESCE(r.total, p.amount, o.total * 100)"
 """What the receipt `r` states; one without a bill of its own is for its payment."""
 OF_ORDERS = "FROM receipts r JOIN orders o ON o.id = r.order_id LEFT JOIN payments p ON p.id = r.payment_id"
 """Receipts, with what `AMOUNT` needs."""
-_COLUMNS = "r.id, r.order_id, r.sale_id, r.receipt_id, r.state, r.attempts, r.created_at"
+_COLUMNS = "r.id, r.order_id, r.sale_id, r.receipt_id, r.state, r.attempts, r.due_at, r.created_at"
 _IS_TAKEN_BACK = "EXISTS (SELECT 1 FROM receipts b WHERE b.sale_id = {sale}.id AND b.refund_id IS NULL)"
 """Whether a sale never was: its payment is gone."""
 URL = (
@@ -204,6 +205,11 @@ def drop(conn: Connection, sale: StoredReceipt, reason: str | None, now: int) ->
     return _drop(conn, sale, "state = 'pending'", reason, now)
 
 
+def note_short(conn: Connection, receipt: StoredReceipt, now: int) -> bool:
+    """Store that the register has too little cash for a return; True only the first time."""
+    return _update(conn, receipt, "short_told_at = :now", "state = 'pending' AND short_told_at IS NULL", now=now)
+
+
 def mark_delay_reported(conn: Connection, receipt: StoredReceipt, now: int) -> bool:
     """Store that a delay is reported to the staff; True only the first time."""
     return _update(conn, receipt, "delay_told_at = :now", "state = 'pending' AND delay_told_at IS NULL", now=now)
@@ -219,12 +225,14 @@ def finish(conn: Connection, receipt: StoredReceipt, report: ReceiptReport, now:
     return _update(
         conn,
         receipt,
-        "state = :state, url = :url, fiscal_number = :number, reason = :reason, finished_at = :now",
+        "state = :state, url = :url, fiscal_number = :number, reason = :reason, is_offline = :is_offline, "
+        "finished_at = :now",
         "state = 'pending'",
         state=report.state.value,
         url=report.url,
         number=report.number,
         reason=report.reason,
+        is_offline=int(report.is_offline),
         now=now,
     )
 
@@ -272,13 +280,14 @@ def make_due(conn: Connection, order_id: OrderId, now: int) -> None:
     )
 
 
-def open_day(conn: Connection, day: str, service: FiscalName) -> None:
-    """Store that this day needs a shift at a service."""
-    conn.run(
+def open_day(conn: Connection, day: str, service: FiscalName) -> bool:
+    """Store that this day needs a shift at a service; False if it has one."""
+    opened = conn.run(
         "INSERT INTO fiscal_days (day, service) VALUES (:day, :service) "
-        "ON CONFLICT (day, service) DO UPDATE SET closed_at = NULL",
+        "ON CONFLICT (day, service) DO UPDATE SET closed_at = NULL WHERE fiscal_days.closed_at IS NOT NULL",
         {"day": day, "service": service.value},
     )
+    return opened == 1
 
 
 def list_open_days(conn: Connection) -> dict[FiscalName, str]:
@@ -305,6 +314,8 @@ def close_days(
     told, own = asdict(report.sums if report else ShiftSums()), asdict(sum_shift(conn, service, since, now))
     values = {"closed_at": now, "service": service.value, "number": report and report.number, **told}
     values |= {f"own_{name}": amount for name, amount in own.items()}
+    kept = sum_cash(conn, service, since, now)[2]
+    values["own_drawer"] = max(0, kept + own["sold_cash"] - own["returned_cash"])
     names = ", ".join(values)
     row = conn.one(f"INSERT INTO fiscal_reports ({names}) VALUES (:{names.replace(', ', ', :')}) RETURNING id", values)
     own_taxes = sum_shift_taxes(conn, service, since, now)
@@ -321,6 +332,7 @@ def close_days(
 
 def sum_shift(conn: Connection, service: FiscalName, since: int, until: int) -> ShiftSums:
     """Sum a service's receipts that were done after a moment and up to another."""
+    brought, taken, _ = sum_cash(conn, service, since, until)
     rows = conn.all(
         f"SELECT r.way, r.sale_id IS NOT NULL AS is_return, COUNT(*) AS receipts, SUM({AMOUNT}) AS amount {OF_ORDERS} "
         "WHERE r.state = 'done' AND r.service = :service AND COALESCE(r.finished_at, r.created_at) > :since "
@@ -332,7 +344,7 @@ def sum_shift(conn: Connection, service: FiscalName, since: int, until: int) -> 
         kind = "cash" if row["way"] == PaymentKind.CASH else "cashless"
         sums[f"{'returned' if row['is_return'] else 'sold'}_{kind}"] += int(row["amount"])
         sums["sales"] += 0 if row["is_return"] else int(row["receipts"])
-    return ShiftSums(**sums)
+    return ShiftSums(**sums, cash_in=brought, cash_out=taken)
 
 
 def sum_shift_taxes(conn: Connection, service: FiscalName, since: int, until: int) -> dict[str, TaxTurnover]:
@@ -384,6 +396,7 @@ def _receipt(row: Row) -> StoredReceipt:
         receipt_id=row["receipt_id"],
         state=row["state"],
         attempts=row["attempts"],
+        due_at=row["due_at"],
         created_at=row["created_at"],
     )
 

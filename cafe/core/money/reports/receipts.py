@@ -43,8 +43,8 @@ def list_shifts(conn: Connection, since: int, until: int) -> tuple[ClosedShift, 
         ClosedShift(
             int(row["closed_at"]),
             row["number"],
-            ShiftSums(*(int(row[name]) for name in names)),
-            ShiftSums(*(int(row[f"own_{name}"]) for name in names)),
+            ShiftSums(**{name: row[name] for name in names}),
+            ShiftSums(**{name: row[f"own_{name}"] for name in names}),
         )
         for row in rows
     )
@@ -101,7 +101,7 @@ def list_receipts(conn: Connection, since: int, until: int) -> list[ReceiptLine]
     taxes = _taxes_of(conn, since, until)
     rows = conn.all(
         f"SELECT {_AT} AS at, r.id AS receipt, o.id, o.sequence_number, r.sale_id, r.way, {AMOUNT} AS amount, r.state, "
-        f"r.fiscal_number, r.url {_FROM} ORDER BY {_AT}, r.id",
+        f"r.is_offline, r.fiscal_number, r.url {_FROM} ORDER BY {_AT}, r.id",
         {"since": since, "until": until},
     )
     return [
@@ -111,7 +111,7 @@ def list_receipts(conn: Connection, since: int, until: int) -> list[ReceiptLine]
             is_return=row["sale_id"] is not None,
             way=PaymentKind(row["way"]),
             amount=int(row["amount"]) * (1 if row["sale_id"] is None else -1),
-            state=str(row["state"]),
+            state="offline" if row["is_offline"] else str(row["state"]),
             fiscal_number=row["fiscal_number"] or "",
             url=row["url"] or "",
             taxes=taxes.get(row["receipt"], {}),

@@ -14,6 +14,7 @@ from cafe.core.kernel.lengths import NOTE, PERSON
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.texts import read_texts
+from cafe.core.money.receipts.cash import CashKind, queue_cash
 from cafe.core.money.tills import store
 from cafe.core.money.tills.facts import TillClosed
 from cafe.core.money.tills.model import (
@@ -182,6 +183,8 @@ def _open(conn: Connection, count_id: int, reason: str, actor: str, now: int) ->
     day = None if day_id is None else store.find_day(conn, day_id)
     if day is None:
         raise TillError(TillProblem.TODAY)
+    waited = store.sum_waited(conn, day)
+    queue_cash(conn, CashKind.OPENING, till_id, count.counted - waited, now, receipted=waited)
     return day
 
 
@@ -198,6 +201,7 @@ def _close(conn: Connection, record: Recorder, count_id: int, reason: str, actor
     closed = store.find_day(conn, last.id) or last
     store.set_figures(conn, closed.id, read_figures(conn, closed))
     closed = store.find_day(conn, last.id) or last
+    queue_cash(conn, CashKind.CLOSING, last.till_id, -(count.expected or 0), now)
     record(conn, TillClosed(at=now, day=closed))
     return closed
 
@@ -208,7 +212,9 @@ def _move(conn: Connection, till_id: int, kind: MoveKind, amount: int, reason: s
         raise TillError(TillProblem.NO_DAY)
     if kind is MoveKind.OUT and amount > read_figures(conn, day).expected:
         raise TillError(TillProblem.NEGATIVE)
-    store.add_move(conn, till_id, kind, -amount if kind is MoveKind.OUT else amount, actor, reason, now)
+    moved = -amount if kind is MoveKind.OUT else amount
+    store.add_move(conn, till_id, kind, moved, actor, reason, now)
+    queue_cash(conn, CashKind(kind), till_id, moved, now)
 
 
 def _usable(conn: Connection, count_id: int, purpose: Purpose, last: TillDay | None, now: int) -> Count:

@@ -71,11 +71,16 @@ def check_account(name: str, access: Access | CafeError) -> Finding:
     return Finding(Check(name), State.OK)
 
 
-def check_fiscal_services(access: Mapping[str, Access | CafeError]) -> Iterator[Finding]:
-    """Check the fiscal services; those beside the one in force are asked only for what they have begun."""
+def check_fiscal_services(access: Mapping[str, Access | CafeError], *, is_called: bool = False) -> Iterator[Finding]:
+    """Check the fiscal services; those beside the one in force are asked only for what they have begun.
+
+    `is_called`: Checkbox was told to call this cafe about receipts.
+    """
     connected = [name for name in FiscalName if name.value in access]
     for name in connected:
         finding = check_account(name.value, access[name.value])
+        if name is FiscalName.CHECKBOX and finding.state is State.OK and is_called:
+            finding = Finding(finding.check, State.OK, "called")
         is_spare = name is not connected[0] and finding.state is State.OK
         yield Finding(finding.check, State.WARNING, "spare") if is_spare else finding
 

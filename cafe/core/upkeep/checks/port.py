@@ -83,6 +83,8 @@ class Contents:
     settings: Settings
     backlog: Backlog
     refused_receipts: int
+    is_called_about_receipts: bool
+    """Whether a fiscal service was told to call this cafe."""
     processes: int
     has_owner: bool
     unstated_dishes: int

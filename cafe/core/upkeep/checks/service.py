@@ -14,7 +14,8 @@ from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, DatabaseState, Engine
 from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.meta import MOVED, get_instance_id, get_meta
-from cafe.core.kernel.urls import PAYMENT_WEBHOOKS, TELEGRAM_WEBHOOK
+from cafe.core.kernel.urls import FISCAL_WEBHOOK, PAYMENT_WEBHOOKS, TELEGRAM_WEBHOOK
+from cafe.core.money.receipts.hooks import is_registered
 from cafe.core.money.receipts.port import FiscalName
 from cafe.core.money.statements.service import read_comparisons
 from cafe.core.money.tills.balance import list_mismatches
@@ -76,6 +77,7 @@ def _read_contents(conn: Connection, now: int) -> Contents:
         settings=get_settings(conn),
         backlog=store.get_backlog(conn, now),
         refused_receipts=store.count_refused_receipts(conn, now - REFUSED_SINCE),
+        is_called_about_receipts=is_registered(conn),
         processes=store.count_processes(conn, now),
         has_owner=store.has_owner(conn),
         unstated_dishes=count_without_allergens(conn),
@@ -146,6 +148,8 @@ class ChecksService:
         if not self._setup.base_url:
             return []
         paths = [path for name, path in PAYMENT_WEBHOOKS.items() if name.value in accounts]
+        if FiscalName.CHECKBOX.value in accounts:
+            paths.append(FISCAL_WEBHOOK)
         if self._expected_webhook:
             paths.append(TELEGRAM_WEBHOOK)
         return [self._setup.base_url + path for path in paths]
@@ -174,7 +178,8 @@ class ChecksService:
         yield from self._judge_bot(answers)
         banks = {name: access for name, access in answers.access.items() if name not in set(FiscalName)}
         yield from (outside_rules.check_account(name, access) for name, access in banks.items())
-        yield from outside_rules.check_fiscal_services(answers.access)
+        is_called = report.contents is not None and report.contents.is_called_about_receipts
+        yield from outside_rules.check_fiscal_services(answers.access, is_called=is_called)
         chosen = report.contents.settings.payment_provider if report.contents is not None else ""
         if chosen and chosen not in answers.access:
             yield Finding(Check(chosen), State.WARNING, "none")

@@ -26,7 +26,9 @@ SELECT
 FROM
   (SELECT COUNT(*) AS messages, MIN(created_at) AS oldest_message FROM outbox
     WHERE state = 'queued') m,
-  (SELECT COUNT(*) AS receipts, MIN(created_at) AS oldest_receipt FROM receipts WHERE state = 'pending') r,
+  (SELECT COUNT(*) AS receipts, MIN(w.created_at) AS oldest_receipt FROM (
+    SELECT created_at FROM receipts WHERE state = 'pending'
+    UNION ALL SELECT created_at FROM cash_receipts WHERE state = 'pending') w) r,
   (SELECT COUNT(*) AS debts, COALESCE(SUM(CASE WHEN m.currency = '{HRYVNIA}' THEN {TO_RETURN} ELSE 0 END), 0) AS owed,
     MIN(m.created_at) AS oldest_debt FROM money_to_return m WHERE m.returned_at IS NULL) d
 """.strip()

@@ -222,6 +222,7 @@ export const texts = {
   "orders.message.staff-receipt-refused": "receipt refused",
   "orders.message.staff-receipt-delayed": "receipt delayed",
   "orders.message.staff-return-receipt-refused": "return receipt refused",
+  "orders.message.staff-drawer-short": "too little cash for the return receipt",
   "orders.message.staff-refund-refused": "refund refused",
   "orders.message.staff-refund-held": "refund on hold",
   "orders.message.staff-refund-unclear": "refund unclear",

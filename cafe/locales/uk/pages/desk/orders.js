@@ -246,6 +246,7 @@ export const texts = {
   "orders.message.staff-receipt-refused": "чек не видано",
   "orders.message.staff-receipt-delayed": "чек затримується",
   "orders.message.staff-return-receipt-refused": "чек повернення не видано",
+  "orders.message.staff-drawer-short": "замало готівки для чека повернення",
   "orders.message.staff-refund-refused": "банк не повернув гроші",
   "orders.message.staff-refund-held": "повернення призупинено",
   "orders.message.staff-refund-unclear": "повернення неясне",

@@ -21,6 +21,7 @@ import { may } from "../lib/session.js";
 import { t } from "../lib/texts.js";
 import { beginTillCount, endTillCount, isTillCounted, tillCountTitle, tillCountView } from "./cash/count.js";
 import { readTillDay, tillDayTitle, tillDayView } from "./cash/day.js";
+import { readRegisters, registersView } from "./cash/registers.js";
 import { readTills } from "./cash/state.js";
 import { tillsView } from "./cash/tills.js";
 
@@ -66,7 +67,10 @@ function load([name = "", id = ""]) {
   page = name === "count" || name === "day" ? name : "cash";
   if (page === "day") return readTillDay(id);
   if (page === "count") beginTillCount(Number(id));
-  else endTillCount();
+  else {
+    endTillCount();
+    readRegisters();
+  }
   return read();
 }
 
@@ -182,7 +186,7 @@ const TITLES = { cash: () => t("nav.cash"), count: tillCountTitle, day: tillDayT
 function render() {
   if (page === "count") return tillCountView();
   if (page === "day") return tillDayView();
-  return html`<div class="stack-large">${tillsView()}${seesCouriers() && couriersView()}</div>`;
+  return html`<div class="stack-large">${tillsView()}${registersView()}${seesCouriers() && couriersView()}</div>`;
 }
 
 /** @type {View} */
