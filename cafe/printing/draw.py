@@ -81,7 +81,7 @@ class _Drawing:
         font = self._letters.font(size, bold=block.bold)
         lead = f"{block.lead} " if block.lead else ""
         begin = block.indent + (width_of(font, lead) if lead else 0)
-        words = block.text
+        words = self._letters.readable(block.text)
         if begin > self._width / 2:  # a lead this long is part of the words
             begin, words, lead = block.indent, lead + words, ""
         lines = wrap(font, words, self._width - begin)
@@ -100,7 +100,7 @@ class _Drawing:
         size = block.size
         while block.smallest is not None and size > block.smallest:
             font = self._letters.font(size, bold=block.bold)
-            if len(wrap(font, block.text, self._width - block.indent)) == 1:
+            if len(wrap(font, self._letters.readable(block.text), self._width - block.indent)) == 1:
                 break
             size = max(block.smallest, size * 7 // 8)
         return size
@@ -114,7 +114,7 @@ class _Drawing:
         if room < self._width * 0.4:  # both are long: one below the other
             words = Text(block.left, block.size, block.bold, indent=block.indent)
             return _below(self._text(words), self._right(block))
-        lines = wrap(font, block.left, room)
+        lines = wrap(font, self._letters.readable(block.left), room)
         strip = self._blank(_height(block.size, len(lines)))
         brush = ImageDraw.Draw(strip)
         for number, line in enumerate(lines):

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from cafe.core.catalogue.options.model import choice_words
 from cafe.core.catalogue.settings.model import Settings
 from cafe.core.kernel.texts import Texts
 from cafe.core.ordering.orders.model import Order, PaymentMethod, PaymentStatus
@@ -70,10 +69,8 @@ def letterhead(wording: Wording, logo: bytes | None = None) -> Iterable[Block]:
 
 def _lines(order: Order, wording: Wording) -> Iterable[Block]:
     for line in order.lines:
-        yield Row(
-            f"{line.quantity}\u00a0× {line.product_name.in_locale(wording.locale)}", wording.uah(line.total), bold=True
-        )
-        words = choice_words(line.choice, wording.locale)
+        yield Row(f"{line.quantity}\u00a0× {wording.name(line.product_name)}", wording.uah(line.total), bold=True)
+        words = wording.choice(line)
         if words:
             yield Text(", ".join(words), SMALL, indent=INDENT)
         if line.quantity > 1:

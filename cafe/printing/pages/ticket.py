@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from cafe.core.catalogue.menu.allergens import known_allergens
-from cafe.core.catalogue.options.model import choice_words
 from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.kernel.ids import CategoryId
 from cafe.core.kernel.texts import Texts
@@ -49,11 +48,12 @@ def draw_ticket(
     blocks = [
         *marks(wording, *(["paper-copy"] if is_copy else [])),
         *heading(order, wording),
+        *_guest(order, wording),
         Rule(4),
         *(block for each in here for block in line_blocks(each, wording)),
         Rule(4),
         *_sums(lines, here, wording),
-        *_guest(order, wording),
+        *_handing_over(order, wording),
     ]
     return draw(blocks, paper)
 
@@ -75,14 +75,12 @@ def heading(order: Order, wording: Wording) -> Iterable[Block]:
 
 def line_blocks(each: BoardLine, wording: Wording, sign: str = "") -> Iterable[Block]:
     """Return a line with its choice, allergens and note; `sign` says that it came or went."""
-    line, locale = each.line, wording.locale
-    yield Text(
-        line.product_name.in_locale(locale), LINE, bold=True, lead=f"{sign}{line.quantity}\u00a0×", smallest=None
-    )
-    for words in choice_words(line.choice, locale):
+    line = each.line
+    yield Text(wording.name(line.product_name), LINE, bold=True, lead=f"{sign}{line.quantity}\u00a0×", smallest=None)
+    for words in wording.choice(line):
         yield Text(words, LARGE, indent=INDENT, lead="–", bold=True)
     if each.allergens:
-        names = ", ".join(known.label(wording.texts, locale) for known in known_allergens(each.allergens))
+        names = ", ".join(wording.allergen(known) for known in known_allergens(each.allergens))
         yield Text(wording.say("paper-allergens", names=names), NORMAL, indent=INDENT)
     if each.diets:
         names = ", ".join(wording.say(diet.text_id) for diet in each.diets)
@@ -105,27 +103,31 @@ def _pieces(lines: Iterable[BoardLine]) -> int:
 
 
 def _guest(order: Order, wording: Wording) -> Iterable[Block]:
-    """Return whom it is for and where, what they wrote, and how it is paid."""
+    """Return where a delivery goes, who gets it, and what they wrote."""
+    address = address_text(wording.say, order)
+    if address:
+        yield Text(address, LARGE, bold=True, align=Align.CENTRE)
+    if order.name:
+        yield Text(order.name, LARGE, align=Align.CENTRE)
     comment = comment_for_staff(wording.texts, order, wording.locale)
     if comment:
         yield Text(comment, LARGE, lead="!", bold=True)
-    address = address_text(wording.say, order)
-    if address:
-        yield Text(address, LARGE, bold=True)
+
+
+def _handing_over(order: Order, wording: Wording) -> Iterable[Block]:
+    """Return what who hands it over has to know."""
+    if order.phone and order.order_type is not OrderType.DINE_IN:
+        yield Text(order.phone)
     if order.zone:
-        yield Text(wording.say("paper-zone", zone=order.zone.name.in_locale(wording.locale)))
+        yield Text(wording.say("paper-zone", zone=wording.name(order.zone.name)))
     if order.courier:
         yield Text(wording.say("paper-courier", name=order.courier.name))
-    phone = "" if order.order_type is OrderType.DINE_IN else order.phone
-    who = " · ".join(part for part in (order.name, phone) if part)
-    if who:
-        yield Text(who)
-    yield from payment(order, wording)
+    yield from _payment(order, wording)
     if order.created_at is not None:
         yield Text(wording.say("paper-created", time=wording.moment(order.created_at)), SMALL)
 
 
-def payment(order: Order, wording: Wording) -> Iterable[Block]:
+def _payment(order: Order, wording: Wording) -> Iterable[Block]:
     """Return whether an order is paid, and what is to take."""
     if order.payment_status is PaymentStatus.PAID:
         yield Text(wording.say("paper-paid"), LARGE, bold=True)
@@ -136,7 +138,15 @@ def payment(order: Order, wording: Wording) -> Iterable[Block]:
     else:
         yield Text(wording.say("paper-cash", sum=wording.uah(order.total)), LARGE, bold=True)
         if order.cash_change_for:
-            change = wording.uah(max(0, order.cash_change_for - order.total))
-            yield Text(wording.say("paper-change", sum=wording.uah(order.cash_change_for), change=change))
+            yield Text(_change(order.cash_change_for, order.total, wording))
     if order.balance:
         yield Text(wording.say("paper-balance", sum=wording.uah(order.balance)), LARGE, bold=True)
+
+
+def _change(note: int, total: int, wording: Wording) -> str:
+    """Return what change a guest who pays cash gets; `note` is what they have ready."""
+    if note == total:
+        return wording.say("paper-no-change")
+    if note < total:
+        return wording.say("paper-too-little", sum=wording.uah(note))
+    return wording.say("paper-change", sum=wording.uah(note), change=wording.uah(note - total))

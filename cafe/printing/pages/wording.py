@@ -1,15 +1,20 @@
 """Words, sums and times of a page, in the printer's language and on the cafe's clock."""
 
+import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from cafe.core.catalogue.menu.allergens import Allergen
+from cafe.core.catalogue.options.model import choice_words
 from cafe.core.catalogue.settings.model import Settings
-from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.locale import Locale, OwnText
 from cafe.core.kernel.texts import FluentValue, Texts
-from cafe.core.ordering.orders.model import Order, OrderType
+from cafe.core.ordering.orders.model import Order, OrderLine, OrderType
 from cafe.printing.blocks import Banner, Block
 from cafe.printing.paper import Paper
+
+EMOJI = re.compile("[\u2600-\u27bf\u2b00-\u2bff\ufe0f\U0001f000-\U0001faff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,18 @@ class Wording:
         text += f"{self.say('language-decimal')}{rest:02}" if rest else ""
         return ("−" if amount < 0 else "") + self.say("language-money", amount=text)
 
+    def name(self, text: OwnText) -> str:
+        """Return a name of the owner's."""
+        return without_pictures(text.in_locale(self.locale))
+
+    def choice(self, line: OrderLine) -> list[str]:
+        """Return each part of a line's choice."""
+        return [without_pictures(words) for words in choice_words(line.choice, self.locale)]
+
+    def allergen(self, allergen: Allergen) -> str:
+        """Return an allergen without what stands in brackets or after a comma, which is for guests."""
+        return re.split(r" \(|,", allergen.label(self.texts, self.locale))[0]
+
     def place(self, order: Order) -> str:
         """Return how the guest gets it, and at which table."""
         kind = self.say("paper-type", type=order.order_type.value)
@@ -59,6 +76,12 @@ class Wording:
         if not table:
             return f"{kind} · {self.say('paper-table-none')}"
         return f"{kind} · {self.say('paper-table', table=table) if table[:1].isdigit() else table}"
+
+
+def without_pictures(name: str) -> str:
+    """Return a name of the owner's without the emoji that adorn it, which no printer's font has."""
+    left = " ".join(EMOJI.sub(" ", name).split())
+    return left or name
 
 
 def marks(wording: Wording, *text_ids: str) -> Iterable[Block]:
