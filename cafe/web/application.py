@@ -7,7 +7,6 @@ from pathlib import Path
 from aiohttp import web
 
 from cafe.core.kernel.ids import ProviderName
-from cafe.core.kernel.urls import PRINT_AGENT
 from cafe.core.ordering.orders.model import OrderType
 from cafe.core.services import Services
 from cafe.core.upkeep.checks.service import ChecksService
@@ -37,6 +36,8 @@ from cafe.web.pictures import PICTURE_NAME, Pictures
 from cafe.web.printers.access import for_printer
 from cafe.web.printers.agent import AgentHandlers
 from cafe.web.printers.calls import PrinterCalls
+from cafe.web.printers.cloudprnt import CloudPrntHandlers
+from cafe.web.printers.epson import EpsonHandlers
 from cafe.web.privacy import PrivacyHandlers
 from cafe.web.security_headers import header_completer
 from cafe.web.session import GuestSession
@@ -114,6 +115,7 @@ def build_application(
 
     board_printers = BoardPrinterHandlers(services, board)
     calls, queue = PrinterCalls(services.printers.queue), services.printers.queue
+    star, epson = CloudPrntHandlers(services), EpsonHandlers(services)
     agent = AgentHandlers(services, calls, config.print_agent)
 
     public, customer, device = resolver.public, resolver.customer, devices.device
@@ -186,7 +188,11 @@ def build_application(
             web.get("/api/board/cash", device(board_cash.list)),
             web.post("/api/board/cash", device(board_cash.hand_in)),
             web.post("/api/printers/agent", for_printer(queue, agent.post)),
-            web.get(PRINT_AGENT, public(agent.program)),
+            web.post("/api/printers/cloudprnt/{token}", for_printer(queue, star.poll)),
+            web.get("/api/printers/cloudprnt/{token}", for_printer(queue, star.get), allow_head=False),
+            web.delete("/api/printers/cloudprnt/{token}", for_printer(queue, star.delete)),
+            web.post("/api/printers/epson/{token}", for_printer(queue, epson.post)),
+            web.get("/print-agent.py", public(agent.program)),
             *desk_routes(services, desk, checks),
             *news.routes(desk),
             web.post("/telegram/webhook", telegram.post),

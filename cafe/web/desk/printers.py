@@ -1,26 +1,26 @@
 """Printers: what each prints, the token that pairs it, how it stands, and having another one take over."""
 
+from base64 import b64encode
 from collections.abc import Awaitable
 from typing import Any
 
 from aiohttp import web
 
 from cafe.core.kernel.errors import NotFoundError
+from cafe.core.kernel.ids import CategoryId
 from cafe.core.kernel.locale import shipped_languages
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.urls import PRINT_AGENT, printer_paths
-from cafe.core.messages.printers.model import Job, Page, Printer, PrinterError, PrinterProblem, PrinterState
+from cafe.core.messages.printers.model import WIDTHS, Job, Page, Printer, PrinterError, PrinterProblem, PrinterState
 from cafe.core.messages.printers.service import PrinterRoom
 from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.desk.tables import code_svg
 from cafe.web.json import id_of, json_response, path_id, read_body
-from cafe.web.security_headers import ALWAYS
 
 SETS_UP, USES = (Right.SETTINGS,), (Right.SETTINGS, Right.ORDERS)
 PREVIEWED = (Page.TICKET, Page.BILL, Page.TEST)
-ONE = "/api/desk/printers/{printer_id:[0-9]+}"
 
 
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
@@ -30,13 +30,15 @@ def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
         web.get("/api/desk/printers", guard(printers.list, *USES)),
         # Who has a printer's token reads what it prints, with names and addresses.
         web.post("/api/desk/printers", guard(printers.add, *SETS_UP, asks_again=True)),
-        web.post("/api/desk/printers/preview", guard(printers.preview, *SETS_UP)),
-        web.patch(ONE, guard(printers.change, *SETS_UP)),
-        web.delete(ONE, guard(printers.delete, *SETS_UP, asks_again=True)),
-        web.post(f"{ONE}/token", guard(printers.renew_token, *SETS_UP, asks_again=True)),
-        web.post(f"{ONE}/test", guard(printers.test, *SETS_UP)),
-        web.post(f"{ONE}/move", guard(printers.move, *USES)),
-        web.post(f"{ONE}/orders", guard(printers.print_order, *USES)),
+        web.get("/api/desk/printers/preview", guard(printers.preview, *SETS_UP)),
+        web.patch("/api/desk/printers/{printer_id:[0-9]+}", guard(printers.change, *SETS_UP)),
+        web.delete("/api/desk/printers/{printer_id:[0-9]+}", guard(printers.delete, *SETS_UP, asks_again=True)),
+        web.post(
+            "/api/desk/printers/{printer_id:[0-9]+}/token", guard(printers.renew_token, *SETS_UP, asks_again=True)
+        ),
+        web.post("/api/desk/printers/{printer_id:[0-9]+}/test", guard(printers.test, *SETS_UP)),
+        web.post("/api/desk/printers/{printer_id:[0-9]+}/move", guard(printers.move, *USES)),
+        web.post("/api/desk/printers/{printer_id:[0-9]+}/orders", guard(printers.print_order, *USES)),
     ]
 
 
@@ -92,13 +94,18 @@ class PrinterHandlers:
         return await self._done(session, act)
 
     async def preview(self, request: web.Request, _session: Session) -> web.Response:
-        """POST /api/desk/printers/preview: a form's `page` as PNG."""
-        body = await read_body(request)
-        page = body.get("page")
-        if page not in PREVIEWED:
+        """GET /api/desk/printers/preview: an example on paper of a `width`, of dishes of `categories`."""
+        query = request.query
+        page, width = query.get("page", ""), query.get("width", "")
+        if page not in PREVIEWED or width not in {str(each) for each in WIDTHS}:
             raise ProblemsError(Problem("page", "desk-field-invalid"))
-        picture = await self._printers.preview(body, Page(page))
-        return web.Response(body=picture, content_type="image/png", headers={"Cache-Control": "no-store", **ALWAYS})
+        picture = await self._printers.preview(
+            Page(page),
+            int(width),
+            self._services.texts.languages.of(query.get("locale")),
+            [CategoryId(found) for each in query.get("categories", "").split(",") if (found := id_of(each))],
+        )
+        return json_response({"picture": f"data:image/png;base64,{b64encode(picture).decode()}"})
 
     async def _done(self, session: Session, act: Awaitable[object]) -> web.Response:
         try:

@@ -33,8 +33,8 @@ def for_printer(queue: PrintQueue, handler: PrinterHandler) -> Handler:
             response = json_response({"error": "token_unknown"}, status=401)
             response.headers[hdrs.WWW_AUTHENTICATE] = "Bearer"
             return response
-        if request.content_length is not None and request.content_length > MOST_BYTES:
-            raise web.HTTPRequestEntityTooLarge(MOST_BYTES, request.content_length)
+        if (request.content_length or 0) > MOST_BYTES:
+            raise web.HTTPRequestEntityTooLarge(MOST_BYTES, request.content_length or 0)
         if request.body_exists and not request.content.is_eof():
             await read_whole_body(request)
         try:

@@ -56,14 +56,23 @@ def is_late(job: Job, now: int) -> bool:
     return now - job.due_at >= LATE_SECONDS
 
 
-STAR_TROUBLES = (("410", Trouble.PAPER), ("411", Trouble.JAM), ("41", Trouble.PAPER), ("42", Trouble.COVER))
+STAR_TROUBLES = (("411", Trouble.JAM), ("41", Trouble.PAPER), ("42", Trouble.COVER), ("51", Trouble.FORMAT))
+"""By the beginning of Star's status codes: 2… prints, 4… is a fault of the printer, 5… one of its interface."""
 EPSON_TROUBLES = {
     "EPTR_COVER_OPEN": Trouble.COVER,
     "EPTR_REC_EMPTY": Trouble.PAPER,
     "EPTR_CUTTER": Trouble.CUTTER,
     "EPTR_MECHANICAL": Trouble.JAM,
     "EX_BADPORT": Trouble.OFF,
-    "EX_TIMEOUT": Trouble.OFF,
     "DeviceNotFound": Trouble.OFF,
     "SchemaError": Trouble.FORMAT,
 }
+NOT_ON_PAPER = frozenset({"EX_BADPORT", "DeviceNotFound", "SchemaError"})
+"""Epson's codes of pages that nothing was printed of."""
+
+
+def star_trouble(code: str) -> Trouble | None:
+    """Return what a status code of Star's says; None: it prints."""
+    if not code or code.startswith("2"):
+        return None
+    return next((trouble for begin, trouble in STAR_TROUBLES if code.startswith(begin)), Trouble.OTHER)

@@ -1,6 +1,6 @@
 """Setting printers up, asking them for pages by hand, and having others take over."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,8 @@ from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.kernel.clock import Clock, Tokens, unix_now
 from cafe.core.kernel.database import Connection, Database
+from cafe.core.kernel.ids import CategoryId
+from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.problems import Problem, ProblemsError
 from cafe.core.kernel.secrets import hash_of
 from cafe.core.messages.printers import store
@@ -98,10 +100,17 @@ class PrinterService:
         """Have another printer print all that waits for this one; return how many pages."""
         return await self._database.write(_move, printer_id, to_id)
 
-    async def preview(self, form: Mapping[str, Any], page: Page) -> bytes:
-        """Draw an example of a page for a printer that a form describes, as PNG."""
+    async def preview(self, page: Page, width: int, locale: Locale, categories: Collection[CategoryId]) -> bytes:
+        """Draw an example of a page as PNG."""
         snapshot, now = self._cache.current, unix_now(self._clock)
-        printer = Printer(0, read_settings(form, snapshot), now, None, None, None, None)
+        settings = PrinterSettings(
+            name=snapshot.settings.cafe_name,
+            width=width,
+            locale=locale,
+            pages=frozenset(),
+            categories=frozenset(categories),
+        )
+        printer = Printer(0, settings, now, None, None, None, None)
         contents = Contents(
             page=page,
             printer=printer,

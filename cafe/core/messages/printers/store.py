@@ -70,7 +70,7 @@ def add_printer(conn: Connection, settings: PrinterSettings, token_hash: str, ac
     )
     assert row is not None  # noqa: S101 - for the type checker
     printer = _printer(row)
-    _record(conn, actor, printer, None, fields_of(settings), now)
+    _record(conn, actor, printer, None, _history(settings), now)
     return printer
 
 
@@ -80,7 +80,7 @@ def change_printer(conn: Connection, printer: Printer, settings: PrinterSettings
         f"UPDATE printers SET {', '.join(f'{name} = :{name}' for name in values)} WHERE id = :id",
         {**values, "id": printer.id},
     )
-    before, after = fields_of(printer.settings), fields_of(settings)
+    before, after = _history(printer.settings), _history(settings)
     changed = [name for name in after if before[name] != after[name]]
     if changed:
         _record(
@@ -105,7 +105,7 @@ def delete_printer(conn: Connection, printer: Printer, actor: Actor, now: int) -
     """Delete a printer with its jobs, and those that others print for it."""
     conn.run("DELETE FROM print_jobs WHERE printer_id = :id OR origin_id = :id", {"id": printer.id})
     conn.run("DELETE FROM printers WHERE id = :id", {"id": printer.id})
-    _record(conn, actor, printer, fields_of(printer.settings), None, now)
+    _record(conn, actor, printer, _history(printer.settings), None, now)
 
 
 def mark_seen(conn: Connection, printer_id: int, way: Way, trouble: Trouble | None, now: int) -> None:
@@ -313,29 +313,32 @@ def delete_old(conn: Connection, before: int, limit: int) -> int:
     )
 
 
-def fields_of(settings: PrinterSettings) -> Fields:
-    """Return a printer's settings as the history of changes has them."""
+def _history(settings: PrinterSettings) -> Fields:
+    """Return what the history of changes has of a printer's settings."""
     return {
         "name": settings.name,
         "width": settings.width,
-        "locale": str(settings.locale),
-        "pages": _listed(settings.pages),
-        "order_types": _listed(settings.order_types),
-        "categories": sorted(settings.categories),
-        "moment": settings.moment.value,
         "copies": settings.copies,
         "address": settings.address,
-        "opens_drawer": settings.opens_drawer,
-        "rings": settings.rings,
+        "pages": _listed(settings.pages),
     }
 
 
 def _columns(settings: PrinterSettings) -> dict[str, Any]:
-    values = dict(fields_of(settings))
-    for name in ("pages", "order_types", "categories"):
-        values[name] = orjson.dumps(values[name]).decode()
-    values |= {"opens_drawer": int(settings.opens_drawer), "rings": int(settings.rings)}
-    return {**values, "name_key": fold(settings.name)}
+    return {
+        "name": settings.name,
+        "name_key": fold(settings.name),
+        "width": settings.width,
+        "locale": str(settings.locale),
+        "pages": orjson.dumps(_listed(settings.pages)).decode(),
+        "order_types": orjson.dumps(_listed(settings.order_types)).decode(),
+        "categories": orjson.dumps(sorted(settings.categories)).decode(),
+        "moment": settings.moment.value,
+        "copies": settings.copies,
+        "address": settings.address,
+        "opens_drawer": int(settings.opens_drawer),
+        "rings": int(settings.rings),
+    }
 
 
 def _listed(values: Iterable[Page] | Iterable[OrderType]) -> Sequence[str]:
