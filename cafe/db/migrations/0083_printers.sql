@@ -24,8 +24,9 @@ CREATE TABLE printers (
 
 CREATE TABLE print_jobs (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  printer_id BIGINT NOT NULL REFERENCES printers (id),
-  origin_id BIGINT NOT NULL REFERENCES printers (id), -- the printer that it was for at first
+  -- Without references: no order may fail because its printer is being deleted.
+  printer_id BIGINT NOT NULL,
+  origin_id BIGINT NOT NULL, -- the printer that it was for at first
   page TEXT NOT NULL,
   subject_id BIGINT NOT NULL, -- the order, or the till's day
   version BIGINT NOT NULL, -- of the order, or the number of an edit

@@ -305,10 +305,10 @@ def move(conn: Connection, job: Job, to: Printer) -> None:
 
 
 def delete_old(conn: Connection, before: int, limit: int) -> int:
-    """Delete jobs that ended before a time; return their number."""
+    """Delete jobs that ended before a time, and those of deleted printers; return their number."""
     return conn.run(
-        "DELETE FROM print_jobs WHERE id IN "
-        "(SELECT id FROM print_jobs WHERE ended_at IS NOT NULL AND ended_at < :before LIMIT :limit)",
+        "DELETE FROM print_jobs WHERE id IN (SELECT id FROM print_jobs j WHERE j.ended_at < :before "
+        "OR NOT EXISTS (SELECT 1 FROM printers p WHERE p.id = j.printer_id) LIMIT :limit)",
         {"before": before, "limit": limit},
     )
 
