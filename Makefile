@@ -22,7 +22,7 @@ rm -rf package-lock.json node_modules && npm install --package-lock-only --no-au
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help install run demo demo-cluster test coverage test-postgres check docs bench chaos days rush faketime markup page-report lock browser java proxies format
+.PHONY: help install run demo demo-cluster test coverage test-postgres check docs bench chaos days rush faketime markup page-report lock browser java proxies tesseract format
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-13s %s\n", $$1, $$2}'
@@ -58,7 +58,7 @@ format: .venv/dev.stamp node_modules/.stamp ## format and mend what the linters 
 	$(BIN)/ruff check --fix .
 	$(NODE_BIN)/biome check --write
 
-test: .venv/dev.stamp node_modules/.stamp browser java proxies faketime ## run all tests
+test: .venv/dev.stamp node_modules/.stamp browser java proxies faketime tesseract ## run all tests
 	@failed=0; rm -rf test-output/markup; \
 	$(TWO_WORKERS) --dist worksteal -m "$(BESIDE_EACH_OTHER)" || failed=1; \
 	$(TWO_WORKERS) --dist loadfile --no-loadscope-reorder -m in_browser || failed=1; \
@@ -67,7 +67,7 @@ test: .venv/dev.stamp node_modules/.stamp browser java proxies faketime ## run a
 	$(BIN)/pytest -m alone || failed=1; \
 	exit $$failed
 
-coverage: .venv/dev.stamp proxies faketime ## measure how much of cafe/ the tests reach, but for PostgreSQL's engine; too little is an error
+coverage: .venv/dev.stamp proxies faketime tesseract ## measure how much of cafe/ the tests reach, but for PostgreSQL's engine; too little is an error
 	@failed=0; $(COVERAGE); exit $$failed
 
 test-postgres: .venv/dev.stamp ## run every test that can choose its database on PostgreSQL
@@ -102,6 +102,9 @@ proxies: ## see to nginx, Caddy, systemd-analyze and PgBouncer for the tests, in
 
 faketime: ## see to the library that makes clocks jump in the kill campaign, installing nothing
 	@sh tests/chaos/faketime.sh
+
+tesseract: ## see to Tesseract, by which tests read what would be printed, installing nothing
+	@sh tests/printing/tesseract.sh
 
 lock: .venv/dev.stamp ## write the lock files anew
 	$(BIN)/uv pip compile -q --upgrade --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header requirements.in -o requirements.lock

@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from cafe.printing.blocks import Align, Banner, Block, Code, Gap, Picture, Row, Rule, Text
-from cafe.printing.letters import Letters, width_of, wrap
+from cafe.printing.letters import Letters
 from cafe.printing.paper import Paper
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 WHITE, BLACK = 1, 0
 LEADING = 1.16
 """The height of a line, by the size of its letters."""
-BELOW = 0.14
+BELOW = 0.08
 GUTTER = 14
 """Between the words of a row and what is on its right."""
 BAR = 6
@@ -78,29 +78,29 @@ class _Drawing:
         from PIL import ImageDraw  # noqa: PLC0415 - as above
 
         size = self._size_of(block)
-        font = self._letters.font(size, bold=block.bold)
+        face = self._letters.face(size, bold=block.bold)
         lead = f"{block.lead} " if block.lead else ""
-        begin = block.indent + (width_of(font, lead) if lead else 0)
+        begin = block.indent + (face.width(lead) if lead else 0)
         words = self._letters.readable(block.text)
         if begin > self._width / 2:  # a lead this long is part of the words
             begin, words, lead = block.indent, lead + words, ""
-        lines = wrap(font, words, self._width - begin)
+        lines = face.wrap(words, self._width - begin)
         strip = self._blank(_height(size, len(lines)))
         brush = ImageDraw.Draw(strip)
         if lead:
-            brush.text((block.indent, 0), lead, BLACK, font)
+            face.write(brush, (block.indent, 0), lead, BLACK)
         for number, line in enumerate(lines):
             left = begin
             if block.align is Align.CENTRE:
-                left += (self._width - begin - width_of(font, line)) // 2
-            brush.text((left, _top(size, number)), line, BLACK, font)
+                left += (self._width - begin - face.width(line)) // 2
+            face.write(brush, (left, _top(size, number)), line, BLACK)
         return strip
 
     def _size_of(self, block: Text) -> int:
         size = block.size
         while block.smallest is not None and size > block.smallest:
-            font = self._letters.font(size, bold=block.bold)
-            if len(wrap(font, self._letters.readable(block.text), self._width - block.indent)) == 1:
+            face = self._letters.face(size, bold=block.bold)
+            if len(face.wrap(self._letters.readable(block.text), self._width - block.indent)) == 1:
                 break
             size = max(block.smallest, size * 7 // 8)
         return size
@@ -108,29 +108,30 @@ class _Drawing:
     def _row(self, block: Row) -> "Image.Image":
         from PIL import ImageDraw  # noqa: PLC0415 - as above
 
-        font = self._letters.font(block.size, bold=block.bold)
-        right = width_of(font, block.right)
+        face = self._letters.face(block.size, bold=block.bold)
+        words = self._letters.readable(block.right)
+        right = face.width(words)
         room = self._width - block.indent - right - GUTTER
         if room < self._width * 0.4:  # both are long: one below the other
-            words = Text(block.left, block.size, block.bold, indent=block.indent)
-            return _below(self._text(words), self._right(block))
-        lines = wrap(font, self._letters.readable(block.left), room)
+            left = Text(block.left, block.size, block.bold, indent=block.indent)
+            return _below(self._text(left), self._right(words, block))
+        lines = face.wrap(self._letters.readable(block.left), room)
         strip = self._blank(_height(block.size, len(lines)))
         brush = ImageDraw.Draw(strip)
         for number, line in enumerate(lines):
-            brush.text((block.indent, _top(block.size, number)), line, BLACK, font)
-        brush.text((self._width - right, _top(block.size, len(lines) - 1)), block.right, BLACK, font)
+            face.write(brush, (block.indent, _top(block.size, number)), line, BLACK)
+        face.write(brush, (self._width - right, _top(block.size, len(lines) - 1)), words, BLACK)
         return strip
 
-    def _right(self, block: Row) -> "Image.Image":
+    def _right(self, words: str, block: Row) -> "Image.Image":
         from PIL import ImageDraw  # noqa: PLC0415 - as above
 
-        font = self._letters.font(block.size, bold=block.bold)
-        lines = wrap(font, block.right, self._width)
+        face = self._letters.face(block.size, bold=block.bold)
+        lines = face.wrap(words, self._width)
         strip = self._blank(_height(block.size, len(lines)))
         brush = ImageDraw.Draw(strip)
         for number, line in enumerate(lines):
-            brush.text((self._width - width_of(font, line), _top(block.size, number)), line, BLACK, font)
+            face.write(brush, (self._width - face.width(line), _top(block.size, number)), line, BLACK)
         return strip
 
     def _banner(self, block: Banner) -> "Image.Image":

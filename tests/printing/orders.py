@@ -40,7 +40,7 @@ def _product(number: int, category: CategoryId, name: OwnText, *allergens: str) 
     )
 
 
-LATTE = _product(1, DRINKS, OwnText("Лате", "Latte"), "milk")
+LATTE = _product(1, DRINKS, OwnText("Лате", "Flat white"), "milk")
 CHEESECAKES = _product(2, FOOD, OwnText("Сирники з ґрунтовною сметаною", "Cheesecakes with cream"), "milk", "eggs")
 TEA = _product(3, DRINKS, OwnText("Чай із чебрецем 🍵", "Thyme tea"))
 SETTINGS = Settings(
@@ -54,7 +54,7 @@ SNAPSHOT = Snapshot(
     version=1,
     settings=SETTINGS,
     pauses={},
-    busy=BusyState(None, ""),
+    busy=BusyState(0, None),
     categories=(),
     products={each.id: each for each in (LATTE, CHEESECAKES, TEA)},
     recipes={},
@@ -131,7 +131,7 @@ WORDS = "їжачок біля ґанку шукає смачну сметану
 def _filled(most: int, words: str = WORDS) -> str:
     """Words up to the limit of a text, none of them broken."""
     text = (words * (most // len(words) + 1))[:most]
-    return text.rsplit(" ", 1)[0].ljust(most, "!")
+    return text.rsplit(" ", 1)[0].ljust(most, ".")
 
 
 def longest(words: str = WORDS) -> Order:
@@ -142,11 +142,9 @@ def longest(words: str = WORDS) -> Order:
         (ChosenOption(OptionId(9), option, "", 1, 0),),
         is_plain=False,
     )
-    lines = tuple(
-        OrderLine(None, name, 10_000, 99_999, choice, _filled(NOTE, words), OrderLineId(each)) for each in range(2)
-    )
+    line = OrderLine(None, name, 10_000, 99_999, choice, _filled(NOTE, words), OrderLineId(1))
     return an_order(
-        lines,
+        (line,),
         id=OrderId(99_999_999),
         sequence_number=None,
         name=_filled(LINE, words),

@@ -48,8 +48,8 @@ paper-to-pay = To pay
 paper-to-pay-card = To pay by card
 paper-to-pay-more = To pay in addition
 paper-link = { $state ->
-    [pay] Pay and rate the order
-   *[rate] Rate the order
+    [pay] Pay on your phone
+   *[see] Your order on your phone
 }
 paper-thanks = Thank you!
 paper-receipt = { $kind ->

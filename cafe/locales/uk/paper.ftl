@@ -48,8 +48,8 @@ paper-to-pay = До сплати
 paper-to-pay-card = До сплати карткою
 paper-to-pay-more = Доплатити
 paper-link = { $state ->
-    [pay] Оплатити й оцінити замовлення
-   *[rate] Оцінити замовлення
+    [pay] Оплатити на телефоні
+   *[see] Ваше замовлення на телефоні
 }
 paper-thanks = Дякуємо!
 paper-receipt = { $kind ->

@@ -1,4 +1,4 @@
-"""The guest's bill: what they ordered, what it costs, and where they pay or rate it."""
+"""The guest's bill: what they ordered, what it costs, and where their order is on the web."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -34,7 +34,7 @@ def draw_bill(
         paper: of the printer.
         texts: of all languages.
         settings: the cafe's.
-        link: the order's own page, where it is paid and rated.
+        link: the order's own page, where it can be paid if that is still to be done by card.
         logo: the file of the cafe's logo.
         is_copy: whether it may have been printed before.
     """
@@ -112,5 +112,5 @@ def _link(order: Order, wording: Wording, link: str | None) -> Iterable[Block]:
     if link is None:
         return
     yield Rule(1, is_dashed=True)
-    yield Text(wording.say("paper-link", state="pay" if order.can_pay else "rate"), align=Align.CENTRE)
+    yield Text(wording.say("paper-link", state="pay" if order.can_pay else "see"), align=Align.CENTRE)
     yield Code(link)
