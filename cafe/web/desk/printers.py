@@ -192,4 +192,10 @@ def _settings_json(printer: Printer) -> dict[str, Any]:
 
 def _job_json(job: Job, room: PrinterRoom) -> dict[str, Any]:
     names = {each.printer.id: each.printer.name for each in room.states}
-    return {"id": job.id, "page": job.page, "number": job.number, "printer": names.get(job.printer_id, ""), "at": job.due_at}
+    return {
+        "id": job.id,
+        "page": job.page,
+        "number": job.number,
+        "printer": names.get(job.printer_id, ""),
+        "at": job.due_at,
+    }

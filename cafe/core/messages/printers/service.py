@@ -98,7 +98,7 @@ class PrinterService:
 
     async def move_jobs(self, printer_id: int, to_id: int) -> int:
         """Have another printer print all that waits for this one; return how many pages."""
-        return await self._database.write(_move, printer_id, to_id)
+        return await self._database.write(_move, printer_id, to_id, unix_now(self._clock))
 
     async def preview(self, page: Page, width: int, locale: Locale, categories: Collection[CategoryId]) -> bytes:
         """Draw an example of a page as PNG."""
@@ -192,10 +192,10 @@ def _print(conn: Connection, printer_id: int, page: Page, subject_id: int, now: 
     store.add_by_hand(conn, printer.id, page, subject_id, version, now)
 
 
-def _move(conn: Connection, printer_id: int, to_id: int) -> int:
+def _move(conn: Connection, printer_id: int, to_id: int, now: int) -> int:
     _get(conn, printer_id)
     to = _get(conn, to_id)
     jobs = [job for job in store.list_open(conn, printer_id) if job.state in {JobState.WAITING, JobState.SENT}]
     for job in jobs:
-        store.move(conn, job, to)
+        store.move(conn, job, to, now)
     return len(jobs)

@@ -295,12 +295,12 @@ def release(conn: Connection, job: Job, *, is_copy: bool) -> bool:
     return changed > 0
 
 
-def move(conn: Connection, job: Job, to: Printer) -> None:
-    """Have another printer print a job; it says 'copy' if the first one may have."""
+def move(conn: Connection, job: Job, to: Printer, now: int) -> None:
+    """Have another printer print a job, within a minute of its own; it says 'copy' if the first one may have."""
     conn.run(
-        "UPDATE print_jobs SET printer_id = :to, state = 'waiting', is_copy = :is_copy "
+        "UPDATE print_jobs SET printer_id = :to, state = 'waiting', is_copy = :is_copy, due_at = :now "
         "WHERE id = :id AND state IN ('waiting', 'sent')",
-        {"id": job.id, "to": to.id, "is_copy": int(job.is_copy or job.tries > 0)},
+        {"id": job.id, "to": to.id, "is_copy": int(job.is_copy or job.tries > 0), "now": now},
     )
 
 
