@@ -169,7 +169,7 @@ class _Drawing:
                     log.warning("a picture of %s × %s dots is too large to be printed", *opened.size)
                     return self._blank(0)
                 coloured = opened.convert("RGBA")
-        except OSError as error:
+        except (OSError, Image.DecompressionBombError) as error:
             log.warning("a picture cannot be printed: %s", error)
             return self._blank(0)
         grey = Image.new("L", coloured.size, 255)

@@ -10,7 +10,16 @@ from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.kernel.ids import CategoryId, CustomerId, OptionId, OrderId, OrderLineId, ProductId
 from cafe.core.kernel.lengths import ADDRESS, COMMENT, LINE, NAME, NOTE
 from cafe.core.kernel.locale import Locale, OwnText
-from cafe.core.ordering.orders.model import Order, OrderLine, OrderStatus, OrderType, PaymentMethod, PaymentStatus
+from cafe.core.ordering.orders.model import (
+    EditState,
+    Order,
+    OrderEdit,
+    OrderLine,
+    OrderStatus,
+    OrderType,
+    PaymentMethod,
+    PaymentStatus,
+)
 
 NOON = 1_795_773_600
 """Friday, 27 November 2026, 12:00 in Kyiv; Unix seconds."""
@@ -155,3 +164,12 @@ def longest(words: str = WORDS) -> Order:
         address_apartment=_filled(LINE, words),
         address_comment=_filled(COMMENT, words),
     )
+
+
+def edited() -> Order:
+    """The usual order after an edit: a latte without its choice instead of one with it, tea gone, more to eat."""
+    gone = (replace(USUAL.lines[0], quantity=1), USUAL.lines[2])
+    added = (line(LATTE, 1, 125, number=4), line(CHEESECAKES, 2, 180, number=2))
+    edit = OrderEdit(1, EditState.APPLIED, False, "Оля", gone, added, 1440, 1235, NOON)
+    lines = (replace(USUAL.lines[0], quantity=1), replace(USUAL.lines[1], quantity=5), added[0])
+    return replace(USUAL, lines=lines, edits=(edit,), version=1)

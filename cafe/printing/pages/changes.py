@@ -37,6 +37,9 @@ def draw_changes(
 
     `before` is the order as it was last printed, see `as_it_was`; the rest as for `draw_ticket`.
     """
+    lines = [contents_of(line, snapshot) for line in (*before.lines, *after.lines)]
+    if not any(is_made_at(each.category_id, stations) for each in lines):
+        return None
     wording = Wording(texts, paper, snapshot.settings)
     changes = [*_other_lines(before, after, wording, snapshot, stations), *_other_words(before, after, wording)]
     if not changes:
