@@ -18,6 +18,9 @@ WHITE, BLACK = 1, 0
 LEADING = 1.16
 """The height of a line, by the size of its letters."""
 BELOW = 0.08
+"""What the last line's letters reach below that, likewise."""
+LEAD_WITHIN = 0.35
+"""How much of the paper's width may stand empty beneath a lead."""
 GUTTER = 14
 """Between the words of a row and what is on its right."""
 BAR = 6
@@ -82,7 +85,7 @@ class _Drawing:
         lead = f"{block.lead} " if block.lead else ""
         begin = block.indent + (face.width(lead) if lead else 0)
         words = self._letters.readable(block.text)
-        if begin > self._width / 2:  # a lead this long is part of the words
+        if begin > self._width * LEAD_WITHIN:  # a lead this long is part of the words
             begin, words, lead = block.indent, lead + words, ""
         lines = face.wrap(words, self._width - begin)
         strip = self._blank(_height(size, len(lines)))
@@ -155,7 +158,8 @@ class _Drawing:
 
         code = segno.make_qr(block.data, error="m")
         side = int(code.symbol_size(border=QUIET)[0])
-        module = min(LARGEST_MODULE, max(MODULE, int(self._width * CODE_WITHIN) // side))
+        least = min(MODULE, self._width // side)
+        module = min(LARGEST_MODULE, max(least, int(self._width * CODE_WITHIN) // side))
         rows = b"".join(bytes(0 if dark else 255 for dark in row) for row in code.matrix_iter(border=QUIET))
         picture = Image.frombytes("L", (side, side), rows).convert("1", dither=Image.Dither.NONE)
         return self._in_the_middle(picture.resize((side * module, side * module), Image.Resampling.NEAREST))

@@ -120,7 +120,7 @@ def test_bars_rules_and_gaps() -> None:
 
 
 @pytest.mark.parametrize("paper", [NARROW, WIDE], ids=["58", "80"])
-@pytest.mark.parametrize("length", [20, 400])
+@pytest.mark.parametrize("length", [20, 400, 2000])
 def test_codes_are_read_back(paper: Paper, length: int) -> None:
     data = "https://cafe.example/".ljust(length, "x")
     [code] = read_barcodes(draw([Code(data)], paper).convert("L"))

@@ -12,10 +12,10 @@ from cafe.printing.paper import Paper
 if TYPE_CHECKING:
     from PIL import Image
 
-LETTERS = {
-    "uk": "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯ абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
-    "en": "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz",
-}
+LETTERS = (
+    "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯ абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz",
+)
 
 
 def draw_test(name: str, paper: Paper, texts: Texts, settings: Settings, *, at: int, address: str) -> "Image.Image":
@@ -27,7 +27,7 @@ def draw_test(name: str, paper: Paper, texts: Texts, settings: Settings, *, at: 
             Text(name, LINE, bold=True, align=Align.CENTRE),
             Text(settings.in_locale(paper.locale).cafe_name, align=Align.CENTRE),
             Rule(4),
-            *(Text(letters, size) for letters, size in zip(LETTERS.values(), (LARGE, NORMAL), strict=True)),
+            *(Text(letters, size) for letters, size in zip(LETTERS, (LARGE, NORMAL), strict=True)),
             Text("0123456789 ₴ № × − · « » ’", LARGE, bold=True),
             Rule(1, is_dashed=True),
             Text(wording.say("paper-test-width", width=paper.width, dots=paper.dots)),
