@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cafe import print_agent
+from cafe import cli, print_agent
 from cafe.print_agent import Agent, RefusedError, print_page
 from tests.driver import Cafe
 from tests.fakes.raw_printer import RawPrinter
@@ -138,6 +138,9 @@ async def test_without_a_known_token_it_ends(cafe: Cafe, capsys: pytest.CaptureF
         await asyncio.to_thread(agent.step)
     arguments = ["--server", cafe.url, "--token", "not-a-known-token"]
     assert await asyncio.to_thread(print_agent.main, arguments) == 1
+    assert await asyncio.to_thread(cli.main, ["print-agent", *arguments]) == 1
+    with pytest.raises(SystemExit):
+        cli.main(["print-agent", "--server", "cafe.example", "--token", "x"])
     assert "does not know this token" in capsys.readouterr().out
     assert not await asyncio.to_thread(Agent("http://127.0.0.1:9", "x").step)
 

@@ -2,6 +2,9 @@
 
 import asyncio
 
+import pytest
+
+from cafe.core.upkeep.retention.service import Retention
 from tests.driver import Cafe, two_rounds
 from tests.printers.paper import PRINTERS, Agent, added
 from tests.web.kitchen import board, paired
@@ -87,10 +90,10 @@ async def test_a_printer_that_was_off_for_ten_minutes_prints_each_ticket_once(ca
     for _ in range(3):
         await cafe.guest().places("latte", kind="pickup")
     job = await agent.gets(None, "off")
-    for _ in range(20):
+    for _ in range(12):
         assert job is not None
-        cafe.clock.advance(seconds=30)
-        await two_rounds()
+        cafe.clock.advance(seconds=50)
+        await asyncio.sleep(2)
         job = await agent.gets((job, "failed"), "off")
     assert job is not None
     pages = [await agent.gets((job, "printed"))]
@@ -236,3 +239,31 @@ async def test_a_token_that_is_not_known_or_not_any_more(cafe: Cafe) -> None:
     assert (await Agent(cafe, renewed).asks()).status == 401
     stored = await cafe.rows("SELECT * FROM printers")
     assert stored == []
+
+
+async def test_a_page_that_cannot_be_drawn_holds_up_no_other(cafe: Cafe, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, token = await added(await cafe.desk())
+    agent = Agent(cafe, token)
+    number = (await cafe.guest().places("latte", kind="pickup"))["order_number"]
+    await cafe.guest().places("latte", kind="pickup")
+    with monkeypatch.context() as patch:
+        patch.setattr("cafe.printing.page_printer.pages.draw_ticket", lambda *_, **__: 1 / 0)
+        assert (await agent.asks()).status == 500
+    [told] = await cafe.rows("SELECT payload FROM outbox WHERE kind = 'staff-pages-dropped'")
+    assert number in told["payload"]
+    assert "defect" in told["payload"]
+    assert await agent.prints() == ["ticket"]
+
+
+async def test_what_is_long_over_is_forgotten(cafe: Cafe) -> None:
+    owner = await cafe.desk()
+    printer_id, token = await added(owner)
+    for _ in range(2):
+        await cafe.guest().places("latte", kind="pickup")
+        assert await Agent(cafe, token).prints() == ["ticket"]
+        cafe.clock.advance(days=4)
+    await Retention(cafe.app.database, cafe.clock).clean()
+    assert len(await jobs(cafe)) == 1
+    await cafe.execute("DELETE FROM printers WHERE id = :id", id=printer_id)
+    await Retention(cafe.app.database, cafe.clock).clean()
+    assert await jobs(cafe) == []

@@ -7,7 +7,10 @@ staff-printer-stuck =
        *[other] Pages not printed: { $count }. Orders: { $numbers }.
     }
 staff-pages-dropped =
-    🧾 The printer “{ $printer }” never printed { $numbers }. These orders are finished, so they need no paper.
+    🧾 The printer “{ $printer }” never printed { $numbers }. { $why ->
+        [defect] The page could not be drawn: look at the order on the screen.
+       *[finished] These orders are finished, so they need no paper.
+    }
 printer-why-paper = no paper
 printer-why-cover = its cover is open
 printer-why-cutter = its cutter is stuck

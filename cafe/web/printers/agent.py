@@ -42,7 +42,7 @@ class AgentHandlers:
             taken = await printers.queue.take(printer)
         job: dict[str, Any] | None = None
         if taken is not None:
-            data = await printers.draw(taken[1], Form.ESC_POS)
+            data = await printers.draw(*taken, Form.ESC_POS)
             job = {"id": taken[0].id, "data": b64encode(data).decode()}
         return json_response({"printer": printer.name, "address": printer.settings.address, "job": job})
 

@@ -47,8 +47,8 @@ class CloudPrntHandlers:
         taken = await self._queue.take_again(printer)
         if taken is None:
             return json_response({"error": "not_found"}, status=404)
-        _, contents = taken
-        picture = await self._printers.draw(contents, Form.PNG)
+        job, contents = taken
+        picture = await self._printers.draw(job, contents, Form.PNG)
         extras = Extras(opens_drawer=contents.opens_drawer, buzzes=contents.rings)
         headers = {"Cache-Control": "no-store", **star_headers(extras), **ALWAYS}
         return web.Response(body=picture, content_type=Form.PNG, headers=headers)

@@ -45,7 +45,7 @@ class EpsonHandlers:
         if taken is None:
             return _answer("")
         job, contents = taken
-        page = await self._printers.draw(contents, Form.EPOS_XML)
+        page = await self._printers.draw(job, contents, Form.EPOS_XML)
         return _answer(REQUEST.format(id=job.id, page=page.decode()))
 
     async def _finish(self, printer: Printer, response: str) -> Trouble | None:

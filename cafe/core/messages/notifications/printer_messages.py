@@ -27,11 +27,13 @@ class StaffPrinterStuck(StaffMessage):
 
 @dataclass(frozen=True, slots=True)
 class StaffPagesDropped(StaffMessage):
-    """Tickets never came to paper, and their orders are finished. Belongs to no order."""
+    """Pages never came to paper. Belongs to no order."""
 
     kind = "staff-pages-dropped"
     printer: str
     numbers: str
+    why: str
+    """Their orders are `finished`, or a `defect` of the program."""
 
 
 def tell_of_stuck_printer(conn: Connection, fact: PrinterStuck) -> None:
@@ -49,4 +51,5 @@ def tell_of_stuck_printer(conn: Connection, fact: PrinterStuck) -> None:
 
 
 def tell_of_dropped_pages(conn: Connection, fact: PagesDropped) -> None:
-    queue_to_staff(conn, StaffPagesDropped(fact.printer.name, ", ".join(fact.numbers)), fact.at)
+    why = "defect" if fact.is_defect else "finished"
+    queue_to_staff(conn, StaffPagesDropped(fact.printer.name, ", ".join(fact.numbers), why), fact.at)

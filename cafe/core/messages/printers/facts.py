@@ -22,7 +22,9 @@ class PrinterStuck(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PagesDropped(Fact):
-    """Tickets were not printed at all, as their orders were finished by then."""
+    """Pages were not printed at all."""
 
     printer: Printer
     numbers: Sequence[str]
+    is_defect: bool = False
+    """Whether one could not be drawn; otherwise their orders were finished by then."""

@@ -77,6 +77,14 @@ class PrintQueue:
         """Note the outcome of a page; what was said before, or is not this printer's any more, changes nothing."""
         await self._database.write(_finish, printer.id, job_id, outcome, trouble, unix_now(self._clock))
 
+    async def drop(self, printer: Printer, job: Job) -> None:
+        """Give a page up that cannot be drawn, and tell the staff of its order."""
+        await self._database.write(self._drop, printer, job, unix_now(self._clock))
+
+    def _drop(self, conn: Connection, printer: Printer, job: Job, now: int) -> None:
+        if store.finish(conn, job, JobState.DROPPED, now) and job.number:
+            self._record(conn, PagesDropped(at=now, printer=printer, numbers=(job.number,), is_defect=True))
+
     def _take(self, conn: Connection, printer: Printer, now: int) -> tuple[Job, Contents] | None:
         jobs = [job for job in store.list_open(conn, printer.id) if job.state is JobState.WAITING and job.due_at <= now]
         statuses = store.order_statuses(conn, jobs)

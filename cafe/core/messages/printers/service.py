@@ -122,9 +122,13 @@ class PrinterService:
         )
         return await self._page_printer.draw(contents, Form.PNG)
 
-    async def draw(self, contents: Contents, form: Form) -> bytes:
-        """Draw a page, in a thread."""
-        return await self._page_printer.draw(contents, form)
+    async def draw(self, job: Job, contents: Contents, form: Form) -> bytes:
+        """Draw a page that was handed out; one that cannot be drawn, by a defect, is dropped and told."""
+        try:
+            return await self._page_printer.draw(contents, form)
+        except Exception:
+            await self.queue.drop(contents.printer, job)  # else no other page would ever follow
+            raise
 
 
 def _read(conn: Connection, now: int) -> PrinterRoom:
