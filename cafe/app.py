@@ -36,9 +36,10 @@ from cafe.doctor import Environment, get_own_health, inspect_database, read_type
 from cafe.engines import Opening, back_up_in_thread, open_database
 from cafe.keys import Accounts, Keys, reveal
 from cafe.pace import Pace
+from cafe.printing.page_printer import PillowPrinter
 from cafe.providers.http import Calls, open_session
 from cafe.providers.passkeys import WebAuthn
-from cafe.resources import DEMO, find_pictures
+from cafe.resources import DEMO, PRINT_AGENT, find_pictures
 from cafe.secret_key import get_secret_key
 from cafe.server import LEADER, Health, listening, serving
 from cafe.terminal import print_link
@@ -49,6 +50,7 @@ from cafe.uploads.maker import PillowMaker
 from cafe.web.application import WebConfig, build_application
 from cafe.web.init_data import InitDataReader
 from cafe.web.pictures import Pictures
+from cafe.web.printers.calls import PrinterCalls
 from cafe.web.streams import Streams
 from cafe.web.telegram import TelegramWebhook, webhook_secret
 
@@ -175,6 +177,7 @@ async def running(
                 is_debug=config.debug,
                 pictures=pictures,
                 uploads=config.uploads,
+                print_agent=PRINT_AGENT.read_bytes(),
                 bot_state=health.bot_state,
                 push_key=lambda: pusher.public_key if is_for_push(public_url) else None,
                 heartbeat=pace.heartbeat,
@@ -236,11 +239,12 @@ async def _core(
         apart = Children()
         cache = SnapshotCache(database, clock)
         await cache.refresh()
+        texts, files = read_texts(locales), UploadFolder(config.uploads)
         services = Services(
             database,
             clock,
             RandomTokens(),
-            read_texts(locales),
+            texts,
             accounts.providers,
             cache,
             run_id=run_id,
@@ -252,7 +256,8 @@ async def _core(
             apart=apart,
             picture_maker=PillowMaker(apart),
             code_reader=ZxingReader(),
-            picture_files=UploadFolder(config.uploads),
+            picture_files=files,
+            page_printer=PillowPrinter(texts, files),
             runtime=runtime,
             keys=keys,
             passkeys=WebAuthn(),
@@ -321,7 +326,11 @@ def _stay_alive(supervisor: Supervisor, run: ProcessRun, presence: Presence | No
 
 
 def _watch_changes(
-    supervisor: Supervisor, services: Services, pictures: Pictures, streams: Mapping[str, Streams], pace: Pace
+    supervisor: Supervisor,
+    services: Services,
+    pictures: Pictures,
+    streams: Mapping[str, Streams | PrinterCalls],
+    pace: Pace,
 ) -> None:
     """Start the loops that detect changes made by other processes or in the folder of pictures."""
 

@@ -30,6 +30,7 @@ from cafe.core.messages.notifications.rendering import Renderer
 from cafe.core.messages.notifications.staff_chat import StaffChat
 from cafe.core.messages.outbox.port import Outcome
 from cafe.core.messages.outbox.service import Outbox, Signals
+from cafe.core.messages.printers.watch import PrinterWatch
 from cafe.core.messages.subscriptions.push import Browser, Pusher
 from cafe.core.money.payments.holds import HeldOrders
 from cafe.core.money.payments.sweeper import Sweeper
@@ -154,6 +155,8 @@ class BackgroundJobs:
         unpaid = UnpaidOrders(database, clock, services.payments, record)
         loops.repeat("unpaid", unpaid.sweep, seconds=pace.moments)
         loops.repeat("holds", HeldOrders(database, clock, record).sweep, seconds=pace.moments)
+        printers = PrinterWatch(database, services.cache, clock, record)
+        loops.repeat("printers", printers.work, seconds=pace.moments)
         refunds = services.refunds.worker
         loops.repeat("refunds", refunds.work, seconds=pace.money, first=refunds.resume)
         comparisons = MorningComparisons(services.statements, clock, self._get_zone)

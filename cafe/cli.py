@@ -38,6 +38,8 @@ from cafe.db.migrations import SchemaError
 from cafe.engines import back_up, move_database
 from cafe.file_rights import warn_if_exposed
 from cafe.logs import set_up_logging
+from cafe.print_agent import add_arguments as add_agent_arguments
+from cafe.print_agent import run as run_agent
 from cafe.refund_command import RefundCommandError
 from cafe.refund_command import add_arguments as add_refund_arguments
 from cafe.refund_command import run as run_refund
@@ -52,6 +54,9 @@ log = logging.getLogger(__name__)
 Command = Callable[[Config, argparse.Namespace], Awaitable[None]]
 
 
+AGENT = "print in the cafe's own network what the service has for its printers"
+
+
 class CommandError(Exception):
     """The command cannot be run; the text is one line for the user."""
 
@@ -59,6 +64,12 @@ class CommandError(Exception):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit code: 0 success, 1 bad input, 2 bad usage (raised by argparse)."""
     parsed = _parser().parse_args(arguments)
+    if parsed.command is None:
+        return run_agent(parsed)  # on a machine of the cafe, where there is no service to configure
+    return _run(parsed)
+
+
+def _run(parsed: argparse.Namespace) -> int:
     try:
         config = read_config()
         set_up_logging(config.log_level, config.log_format, config.secrets)
@@ -296,6 +307,9 @@ def _parser() -> argparse.ArgumentParser:
         "--role", choices=[role.value for role in Role], help="what they may do (default: as before, else owner)"
     )
     add("doctor", _doctor, "check configuration, machine, database and outside services, and change nothing")
+    agent = commands.add_parser("print-agent", help=AGENT, description=AGENT)
+    agent.set_defaults(command=None)
+    add_agent_arguments(agent)
     add_refund_arguments(add("refund", _refund, "give the money of an order back, all that is left or a part"))
     devices = add("devices", _devices, "list the paired tablets, or revoke one")
     devices.add_argument("--revoke", type=int, metavar="ID")

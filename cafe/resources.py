@@ -1,4 +1,4 @@
-"""Data files shipped with the application: the demo catalogue and its pictures."""
+"""Files shipped with the application: the demo catalogue and its pictures, and the program that prints in the cafe."""
 
 from pathlib import Path
 
@@ -7,6 +7,7 @@ _INSTALLED = _PACKAGE / "data"  # installed by a wheel
 _FOLDER = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent / "data"
 
 DEMO = _FOLDER / "demo.toml"
+PRINT_AGENT = _PACKAGE / "print_agent.py"
 
 
 def find_pictures() -> Path:

@@ -140,6 +140,7 @@ ON_BOTH = (
     "tests/web/test_side_effects.py",
     "tests/web/test_owner_limits.py",
     "tests/web/test_privacy.py",
+    "tests/printers/test_jobs.py",
     "tests/web/desk/test_orders.py",
     "tests/web/desk/test_cash.py",
     "tests/web/desk/test_tills.py",

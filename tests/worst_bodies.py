@@ -84,6 +84,9 @@ BY_GUESTS = (
     ("POST", "/api/fiscal/checkbox/webhook"),
     ("POST", "/telegram/webhook"),
     ("POST", "/api/board/pair"),
+    ("POST", "/api/printers/agent"),
+    ("POST", "/api/printers/cloudprnt/token"),
+    ("POST", "/api/printers/epson/token"),
 )
 BY_TABLETS = (
     ("POST", "/api/board/busy"),
@@ -99,6 +102,8 @@ BY_TABLETS = (
     ("POST", "/api/board/orders/1/lines/1"),
     ("POST", "/api/board/orders/1/refunds"),
     ("POST", "/api/board/orders/1/edits"),
+    ("POST", "/api/board/orders/1/print"),
+    ("POST", "/api/board/printers/1/move"),
 )
 
 

@@ -64,6 +64,7 @@ from cafe.core.messages.notifications.payment_messages import (
     notify_staff_of_hold,
     notify_staff_of_payment,
 )
+from cafe.core.messages.notifications.printer_messages import tell_of_dropped_pages, tell_of_stuck_printer
 from cafe.core.messages.notifications.rating_messages import ask_for_rating, tell_staff_of_bad_rating
 from cafe.core.messages.notifications.refund_messages import (
     notify_customer_of_refund,
@@ -90,6 +91,16 @@ from cafe.core.messages.notifications.upkeep_messages import (
     warn_of_low_stock,
 )
 from cafe.core.messages.notifications.waiting_messages import list_waiting_orders, remind_of_overdue, remind_staff
+from cafe.core.messages.printers.facts import PagesDropped, PrinterStuck
+from cafe.core.messages.printers.handlers import (
+    print_cancelled,
+    print_day,
+    print_edited,
+    print_moved,
+    print_placed,
+    print_promised,
+    print_receipt,
+)
 from cafe.core.messages.subscriptions.facts import SubscriptionsChanged
 from cafe.core.money.payments.facts import (
     AmountDiffers,
@@ -193,7 +204,7 @@ def on(fact: type[F], *handlers: Callable[[Connection, F], Follow]) -> tuple[typ
 
 HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
     (
-        on(OrderPlaced, note_placed, announce_order, take_stock),
+        on(OrderPlaced, note_placed, announce_order, take_stock, print_placed),
         on(
             OrderMoved,
             pour_drinks,
@@ -208,6 +219,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
             update_card,
             follow_on_courier_cards,
             offer_delivery,
+            print_moved,
             anonymise_if_forgotten,
         ),
         on(
@@ -229,6 +241,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
             notify_customer_of_promise,
             update_card,
             follow_on_courier_cards,
+            print_promised,
         ),
         on(
             OrderCancelled,
@@ -243,6 +256,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
             tell_courier_of_cancellation,
             return_money_of_cancelled,
             drop_receipt,
+            print_cancelled,
             anonymise_if_forgotten,
         ),
         on(
@@ -253,6 +267,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
             notify_of_edit,
             update_card,
             follow_on_courier_cards,
+            print_edited,
         ),
         on(EditProposed, note_proposed, propose_edit, update_card),
         on(EditDeclined, note_declined, tell_staff_of_declined_edit, update_card),
@@ -264,7 +279,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(ShiftBegun, show_free_deliveries),
         on(ShiftEnded, tell_staff_of_ended_shift),
         on(CashHandedIn, book_hand_in, tell_of_hand_in),
-        on(TillClosed, tell_of_closed_till),
+        on(TillClosed, tell_of_closed_till, print_day),
         on(CashDecided, tell_courier_of_decision),
         on(OrderAnonymised, clear_card),
         on(SubscriptionsChanged, update_card),
@@ -320,7 +335,9 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(BackupFailed, notify_staff_of_failed_backup),
         on(BackupRecovered, notify_staff_of_recovered_backup),
         on(DiskLow, warn_of_low_disk),
-        on(ReceiptMade, send_receipt),
+        on(PrinterStuck, tell_of_stuck_printer),
+        on(PagesDropped, tell_of_dropped_pages),
+        on(ReceiptMade, send_receipt, print_receipt),
         on(ReturnReceiptMade, send_return_receipt),
         on(ReturnReceiptRefused, notify_of_refused_return_receipt),
         on(ReceiptDelayed, notify_of_delayed_receipt),

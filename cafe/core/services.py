@@ -34,6 +34,9 @@ from cafe.core.messages.notifications.cards import CardService
 from cafe.core.messages.notifications.questions import QuestionService
 from cafe.core.messages.notifications.resend import ResendService
 from cafe.core.messages.notifications.screens import ScreenService
+from cafe.core.messages.printers.port import PagePrinter
+from cafe.core.messages.printers.queue import PrintQueue
+from cafe.core.messages.printers.service import PrinterService
 from cafe.core.messages.subscriptions.push import PushServices
 from cafe.core.messages.subscriptions.push_service import PushService
 from cafe.core.messages.subscriptions.service import SubscriptionService
@@ -105,6 +108,7 @@ class Services:
         picture_maker: PictureMaker,
         code_reader: CodeReader,
         picture_files: FileStore,
+        page_printer: PagePrinter,
         runtime: RuntimeInfo,
         keys: KeyRing,
         passkeys: PasskeyVerifier,
@@ -169,6 +173,8 @@ class Services:
         self.own_orders = OwnOrderService(database, clock)
         self.news = NewsService(database)
         self.customer_lookup = CustomerLookupService(database)
+        queue = PrintQueue(database, cache, clock, record, public_url)
+        self.printers = PrinterService(database, cache, clock, tokens, queue, page_printer)
         self.devices = DeviceService(database, clock, tokens)
         self.staff = StaffService(database, clock)
         self.roles = RoleService(database, clock)

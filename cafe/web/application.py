@@ -16,6 +16,7 @@ from cafe.web.board_cash import BoardCashHandlers
 from cafe.web.board_controls import ControlHandlers
 from cafe.web.board_edits import BoardEditHandlers
 from cafe.web.board_people import BoardPeopleHandlers
+from cafe.web.board_printers import BoardPrinterHandlers
 from cafe.web.board_refunds import BoardRefundHandlers
 from cafe.web.cart import CartHandlers
 from cafe.web.checkout import CheckoutHandlers
@@ -32,6 +33,11 @@ from cafe.web.order_edits import OrderEditHandlers
 from cafe.web.orders import OrderHandlers
 from cafe.web.payments import PaymentHandlers
 from cafe.web.pictures import PICTURE_NAME, Pictures
+from cafe.web.printers.access import for_printer
+from cafe.web.printers.agent import AgentHandlers
+from cafe.web.printers.calls import PrinterCalls
+from cafe.web.printers.cloudprnt import CloudPrntHandlers
+from cafe.web.printers.epson import EpsonHandlers
 from cafe.web.privacy import PrivacyHandlers
 from cafe.web.security_headers import header_completer
 from cafe.web.session import GuestSession
@@ -64,6 +70,8 @@ class WebConfig:
     pictures: Pictures
     uploads: Path
     """The folder of uploaded pictures."""
+    print_agent: bytes
+    """The program that prints in the cafe."""
     bot_state: Callable[[], BotState]
     push_key: Callable[[], str | None]
     """The key that browsers need for push subscriptions; None without push."""
@@ -73,8 +81,8 @@ class WebConfig:
 
 def build_application(
     services: Services, config: WebConfig, health: Health, telegram: TelegramWebhook, checks: ChecksService
-) -> tuple[web.Application, Mapping[str, Streams]]:
-    """Build the application; return it with its streams by name, which the caller has to run and close.
+) -> tuple[web.Application, Mapping[str, Streams | PrinterCalls]]:
+    """Build the application; return it with its streams and open calls by name, which the caller has to run and close.
 
     No middleware: unknown routes and crashes get aiohttp's own error pages.
     """
@@ -104,6 +112,11 @@ def build_application(
     board_edits = BoardEditHandlers(services)
     controls, board_refunds = ControlHandlers(services, board), BoardRefundHandlers(services)
     board_people, board_cash = BoardPeopleHandlers(services, board), BoardCashHandlers(services)
+
+    board_printers = BoardPrinterHandlers(services, board)
+    calls, queue = PrinterCalls(services.printers.queue), services.printers.queue
+    star, epson = CloudPrntHandlers(services), EpsonHandlers(services)
+    agent = AgentHandlers(services, calls, config.print_agent)
 
     public, customer, device = resolver.public, resolver.customer, devices.device
     app = web.Application(client_max_size=MAX_BODY)
@@ -173,8 +186,16 @@ def build_application(
             web.post(f"/api/board/orders/{{order_id:{ID}}}/edits", device(board_edits.edit)),
             web.get(f"/api/board/orders/{{order_id:{ID}}}/refunds", device(board_refunds.offer)),
             web.post(f"/api/board/orders/{{order_id:{ID}}}/refunds", device(board_refunds.add)),
+            web.post(f"/api/board/orders/{{order_id:{ID}}}/print", device(board_printers.print_order)),
+            web.post(f"/api/board/printers/{{printer_id:{ID}}}/move", device(board_printers.move)),
             web.get("/api/board/cash", device(board_cash.list)),
             web.post("/api/board/cash", device(board_cash.hand_in)),
+            web.post("/api/printers/agent", for_printer(queue, agent.post)),
+            web.post("/api/printers/cloudprnt/{token}", for_printer(queue, star.poll)),
+            web.get("/api/printers/cloudprnt/{token}", for_printer(queue, star.get), allow_head=False),
+            web.delete("/api/printers/cloudprnt/{token}", for_printer(queue, star.delete)),
+            web.post("/api/printers/epson/{token}", for_printer(queue, epson.post)),
+            web.get("/print-agent.py", public(agent.program)),
             *desk_routes(services, desk, checks),
             *news.routes(desk),
             web.post("/telegram/webhook", telegram.post),
@@ -205,5 +226,11 @@ def build_application(
             web.get(f"/desk/{{version:{VERSION}}}/{{path:.+}}", office.file),
         ]
     )
-    streams = {"board": board.streams, "desk": news.streams, "orders": orders.streams, "carts": cart.streams}
+    streams: dict[str, Streams | PrinterCalls] = {
+        "board": board.streams,
+        "desk": news.streams,
+        "orders": orders.streams,
+        "carts": cart.streams,
+        "printer calls": calls,
+    }
     return app, streams

@@ -158,7 +158,8 @@ class BoardHandlers:
     async def _state(self) -> dict[str, Any]:
         services = self._services
         board, busy = await services.board.read(), await services.busy.state()
-        return board_json(board, busy, services.cache.current, services.cache.menu, services.texts)
+        printers = await services.printers.list_states()
+        return board_json(board, busy, services.cache.current, services.cache.menu, services.texts, printers)
 
     async def _read_versions(self, devices: Collection[int]) -> Mapping[int, Version]:
         """Return the board's version for each of these devices that is still paired.

@@ -21,6 +21,7 @@ from cafe.core.kernel.ids import WALK_IN
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
 from cafe.core.kernel.urls import map_url
+from cafe.core.messages.printers.model import PrinterState
 from cafe.core.ordering.board.model import Board, BoardLine, BoardOrder
 from cafe.core.ordering.orders.address import address_text, map_place
 from cafe.core.ordering.orders.answers import comment_for_staff
@@ -35,7 +36,14 @@ UK = Locale.UK
 STEPS = {EventKind.MOVED, EventKind.STEPPED_BACK, EventKind.CANCELLED}
 
 
-def board_json(board: Board, busy: BusyState, snapshot: Snapshot, menu: Menu, texts: Texts) -> dict[str, Any]:
+def board_json(
+    board: Board,
+    busy: BusyState,
+    snapshot: Snapshot,
+    menu: Menu,
+    texts: Texts,
+    printers: Sequence[PrinterState] = (),
+) -> dict[str, Any]:
     """Serialize what the screen shows; the same as long as nothing of it changes."""
     zone = snapshot.settings.zone
     categories = {line.line.product_id: line.category_id for order in board.orders for line in order.lines}
@@ -52,7 +60,16 @@ def board_json(board: Board, busy: BusyState, snapshot: Snapshot, menu: Menu, te
         ],
         "left_out": board.left_out,
         "done": [_order_json(order, zone, texts) for order in board.done],
+        **({"printers": [_printer_json(each) for each in printers]} if printers else {}),
     }
+
+
+def _printer_json(state: PrinterState) -> dict[str, Any]:
+    """Serialize a printer; `late` is how many pages should be on its paper by now, `why` they are not."""
+    printer = {"id": state.printer.id, "name": state.printer.name, "works": state.works}
+    if not state.late:
+        return printer
+    return {**printer, "late": len(state.late), "why": state.why, "numbers": state.numbers}
 
 
 def version_of(state: dict[str, Any]) -> str:

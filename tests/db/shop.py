@@ -26,6 +26,7 @@ from cafe.core.people.customers.model import TelegramUser
 from cafe.core.services import Services
 from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.keys import Accounts, Keys
+from cafe.printing.page_printer import PillowPrinter
 from cafe.providers.http import Calls, open_session
 from cafe.providers.monobank import Monobank
 from cafe.providers.passkeys import WebAuthn
@@ -103,6 +104,7 @@ class Shop:
             picture_maker=PillowMaker(Children()),
             code_reader=ZxingReader(),
             picture_files=UploadFolder(NOWHERE),
+            page_printer=PillowPrinter(texts, UploadFolder(NOWHERE)),
             runtime=NoRuntime(),
             keys=keys,
             passkeys=WebAuthn(),

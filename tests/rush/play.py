@@ -21,6 +21,7 @@ from tests.rush.chat import ChatStation
 from tests.rush.couriers import Courier
 from tests.rush.guests import Guests
 from tests.rush.pace import LoopClock, QuickLoop
+from tests.rush.paper import Paper
 from tests.rush.plan import Plan
 from tests.rush.screen import ScreenStation
 from tests.rush.staff import Cook, Host
@@ -76,6 +77,8 @@ class Played:
     samples: list[Sample]
     to_shown: list[float]
     to_seen: list[float]
+    to_paper: list[float]
+    """Until a ticket began to come out of the printer."""
     lateness: list[float]
     """By how much each order that was made missed its time; below 0: it was early."""
     minutes: float
@@ -148,6 +151,7 @@ async def _play(
     taras, maria = shop.staff(701, "Тарас"), shop.staff(702, "Марія")
     host = Host(await in_the_chat(shop, taras), _chance(seed, "host"), shop.clock.now, seen, taras, counter)
     cook = Cook(await kitchen(shop, maria), _chance(seed, "cook"), shop.clock.now, seen)
+    paper = Paper(shop.cafe, shop.clock.now)
     cook.has_couriers = bool(plan.couriers)
     couriers = [
         Courier(name, shop.customer(COURIER + at, name), _chance(seed, name)) for at, name in enumerate(plan.couriers)
@@ -157,7 +161,8 @@ async def _play(
     for courier in couriers:
         await courier.begins(shop)
     async with asyncio.TaskGroup() as tasks:
-        endless = [tasks.create_task(each) for each in (host.work(), cook.work(), watch.note_shown(), watch.sample())]
+        endless = [tasks.create_task(each) for each in (host.work(), cook.work(), paper.work())]
+        endless += [tasks.create_task(each) for each in (watch.note_shown(), watch.sample())]
         endless += [tasks.create_task(courier.work()) for courier in couriers]
         await asyncio.wait([tasks.create_task(guests.come(*each)) for each in enumerate(plan.wishes)])
         while (counter or await _has_open_orders(shop)) and shop.clock.now() - began < LONGEST:  # noqa: ASYNC110
@@ -181,6 +186,7 @@ async def _play(
         samples=watch.samples,
         to_shown=_after(numbers, watch.shown),
         to_seen=_after(numbers, seen),
+        to_paper=_after(numbers, await paper.by_number()),
         lateness=[row["made"] - row["due"] for row in orders if row["status"] == "completed"],
         minutes=(shop.clock.now() - began).total_seconds() / 60,
         speed=loop.speed,

@@ -33,6 +33,7 @@ def report(played: Played) -> str:
         ("", f"median {median(after):.0f}, worst {max(after)} after them (aim: under {MOST_LINES})"),
         ("in the chat after", _spread(played.to_shown)),
         ("seen after", _spread(played.to_seen)),
+        ("on paper after", _paper(played)),
         ("late", f"{len(late)} of {len(played.lateness)} that were made{late_by}"),
         ("time", _time(played)),
         *(("NOT OVER", each) for each in played.unfinished),
@@ -77,6 +78,13 @@ def _couriers(played: Played) -> list[tuple[str, str]]:
         ("taps of couriers", f"median {median(taps):.0f}, worst {max(taps)} a delivery (aim: {FEWEST_TAPS})"),
         ("to couriers", f"messages about orders: {many}"),
     ]
+
+
+def _paper(played: Played) -> str:
+    """Until a ticket began to come out; orders have whole seconds, and drawing is not compressed."""
+    if not played.to_paper:
+        return "never"
+    return f"median {median(played.to_paper):.1f} s, worst {max(played.to_paper):.1f} s (aim: under 2 s at the median)"
 
 
 def _spread(seconds: list[float]) -> str:

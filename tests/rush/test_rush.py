@@ -33,6 +33,8 @@ def test_a_tiny_rush_is_played_to_its_end(kitchen: Stand, capsys: pytest.Capture
     assert played.changed == 1, text
     assert len(played.to_shown) == len(played.to_seen) == len(played.orders) == 4, text
     assert len(played.sent) >= 5, text
+    assert len(played.to_paper) >= 3, text
+    assert "on paper after" in text
     assert max(sample.lines for sample in played.samples) > 10, text
     assert "4, 1 of them walk-ins" in text
     assert "compressed 60 times" in text

@@ -52,6 +52,7 @@ ALWAYS_RIGHT = {
     "GET /menu/",
     "GET /robots.txt",
     "GET /sitemap.xml",
+    "GET /print-agent.py",
     "GET /board/",
     "GET /desk/",
     "POST /api/desk/session/code",

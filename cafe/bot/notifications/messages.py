@@ -9,6 +9,7 @@ from cafe.bot.telegram.callbacks import (
     FollowCallback,
     OrderAct,
     OrderCallback,
+    PrinterCallback,
     RatingAct,
     RatingCallback,
 )
@@ -18,6 +19,7 @@ from cafe.core.messages.notifications.courier_messages import CustomerGuestWords
 from cafe.core.messages.notifications.edit_messages import CustomerEditProposed
 from cafe.core.messages.notifications.order_messages import CustomerNewsBelow
 from cafe.core.messages.notifications.phrases import format_phrases
+from cafe.core.messages.notifications.printer_messages import StaffPrinterStuck
 from cafe.core.messages.notifications.rating_messages import CustomerRatingAsked
 from cafe.core.messages.notifications.refund_messages import CustomerReceiptReady
 from cafe.core.messages.notifications.rendering import MessageContents
@@ -36,7 +38,7 @@ def render_message(texts: Texts, contents: MessageContents) -> ChatMessage:
     """
     message, order = contents.message, contents.order
     if order is None:
-        return ChatMessage(render_html(texts, contents))
+        return ChatMessage(render_html(texts, contents), _move_row(texts, contents))
     for_courier = isinstance(message, CustomerGuestWords)
     return ChatMessage(
         render_html(texts, contents),
@@ -54,6 +56,15 @@ def render_html(texts: Texts, contents: MessageContents) -> str:
     else:
         phrases = message_phrases(contents)
     return format_phrases(texts, contents.locale, phrases, escape)
+
+
+def _move_row(texts: Texts, contents: MessageContents) -> Keyboard:
+    """Return the button by which another printer takes over."""
+    message = contents.message
+    if not isinstance(message, StaffPrinterStuck) or message.other is None or message.other_id is None:
+        return ()
+    move = PrinterCallback(id=message.printer_id, to=message.other_id).pack()
+    return ((Button(texts.format(contents.locale, "printer-move", other=message.other), action=move),),)
 
 
 def _answer_row(texts: Texts, contents: MessageContents, order: Order) -> Keyboard:

@@ -413,6 +413,13 @@ class BusyAct(StrEnum):
     OFF = "off"
 
 
+class PrinterCallback(CallbackData, prefix="printer"):
+    """Have another printer print what waits for one."""
+
+    id: Id
+    to: Id
+
+
 class BusyCallback(CallbackData, prefix="busy"):
     """A button of busy mode; `mark` identifies the state that the button was shown for."""
 

@@ -20,6 +20,15 @@ PAYMENT_WEBHOOKS = {
 }
 
 
+PRINT_AGENT = "/print-agent.py"
+"""The program that prints in the cafe."""
+
+
+def printer_paths(token: str) -> tuple[str, str]:
+    """Return where a printer with CloudPRNT asks, and one with Server Direct Print; the token is its credential."""
+    return f"/api/printers/cloudprnt/{token}", f"/api/printers/epson/{token}"
+
+
 def track_path(token: str | None) -> str | None:
     """Return the same-origin path of an order's read-only page; the token is its only credential."""
     return f"{WEBAPP}?track={token}" if token else None

@@ -55,6 +55,15 @@ GET    /api/desk/first-steps                       manager
 POST   /api/desk/first-steps/demo                  owner
 POST   /api/desk/first-steps/hide                  owner
 POST   /api/desk/first-steps/skip                  owner
+GET    /api/desk/printers                          staff
+POST   /api/desk/printers                          owner confirm
+GET    /api/desk/printers/preview                  owner
+PATCH  /api/desk/printers/{printer_id}             owner
+DELETE /api/desk/printers/{printer_id}             owner confirm
+POST   /api/desk/printers/{printer_id}/token       owner confirm
+POST   /api/desk/printers/{printer_id}/test        owner
+POST   /api/desk/printers/{printer_id}/move        staff
+POST   /api/desk/printers/{printer_id}/orders      staff
 GET    /api/desk/stock                             manager
 GET    /api/desk/stock/moves                       manager
 GET    /api/desk/stock/uses                        manager

@@ -42,6 +42,7 @@ def desk_routes(cafe: Cafe) -> set[tuple[str, str]]:
         is_debug=False,
         pictures=Pictures(Path(__file__).parent),
         uploads=Path(__file__).parent,
+        print_agent=b"",
         bot_state=lambda: BotState.OFF,
         push_key=lambda: None,
         heartbeat=15,

@@ -11,6 +11,7 @@ from tests.authenticator import Authenticator
 from tests.driver import Answer, Cafe, DeskVisitor, FakeClock, Visitor, config_for, init_data, open_cafe
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.monobank import FakeMonobank, foreign_line
+from tests.printers.paper import FORM, added
 from tests.web.desk.roles import LEAST
 from tests.web.kitchen import new_code, paired
 from tests.web.options_shop import OPTIONS
@@ -65,6 +66,34 @@ class Shop:
 
 def plain(path: str, body: Any = None) -> Prepare:
     return lambda _: (path, body)
+
+
+def of_printer(act: str, body: Any = None) -> Prepare:
+    async def prepare(shop: Shop) -> Prepared:
+        printer_id, _ = await added(shop.owner)
+        return f"/api/desk/printers/{printer_id}{act}", body
+
+    return prepare
+
+
+def printed(at: str) -> Prepare:
+    async def prepare(shop: Shop) -> Prepared:
+        order_id, (printer_id, _) = await shop.order(), await added(shop.owner)
+        if at == "/api/board":
+            return f"{at}/orders/{order_id}/print", {"printer": printer_id}
+        return f"{at}/printers/{printer_id}/orders", {"order": order_id}
+
+    return prepare
+
+
+def moved_jobs(at: str) -> Prepare:
+    async def prepare(shop: Shop) -> Prepared:
+        printer_id, _ = await added(shop.owner)
+        other_id, _ = await added(shop.owner, name="Бар", pages=[])
+        await shop.order()
+        return f"{at}/printers/{printer_id}/move", {"to": other_id}
+
+    return prepare
 
 
 def order(act: str, body: Any, status: str = "new", *, at: str = "/api/desk", **form: Any) -> Prepare:
@@ -381,6 +410,13 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("POST", "/api/desk/cash/hand-ins"): counted,
     ("POST", "/api/desk/cash/hand-ins/{hand_in_id}/decision"): decided,
     ("POST", "/api/desk/cash/corrections"): corrected,
+    ("POST", "/api/desk/printers"): plain("/api/desk/printers", FORM),
+    ("PATCH", "/api/desk/printers/{printer_id}"): of_printer("", {**FORM, "copies": 2}),
+    ("DELETE", "/api/desk/printers/{printer_id}"): of_printer(""),
+    ("POST", "/api/desk/printers/{printer_id}/token"): of_printer("/token"),
+    ("POST", "/api/desk/printers/{printer_id}/test"): of_printer("/test"),
+    ("POST", "/api/desk/printers/{printer_id}/move"): moved_jobs("/api/desk"),
+    ("POST", "/api/desk/printers/{printer_id}/orders"): printed("/api/desk"),
     ("POST", "/api/desk/tills"): plain("/api/desk/tills", {"name": "Бар"}),
     ("PATCH", "/api/desk/tills/{till_id}"): till_changed,
     ("POST", "/api/desk/tills/counts"): plain("/api/desk/tills/counts", {"till": None, "pieces": {"100": 1}}),
@@ -433,6 +469,8 @@ ROUTES: dict[tuple[str, str], Prepare] = {
         "/api/desk/menu/prices", {"products": ["latte"], "options": [], "percent": 10, "round_to": 1}
     ),
     ("POST", "/api/board/pair"): pair,
+    ("POST", "/api/board/orders/{order_id}/print"): printed("/api/board"),
+    ("POST", "/api/board/printers/{printer_id}/move"): moved_jobs("/api/board"),
     ("POST", "/api/board/busy"): plain("/api/board/busy", {"minutes": 10, "span": 60, "mark": 0}),
     ("POST", "/api/board/pause"): plain("/api/board/pause", {"type": "delivery", "span": 30}),
     ("POST", "/api/board/stops/dish"): stop("dish", "products"),

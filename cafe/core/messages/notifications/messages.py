@@ -12,6 +12,7 @@ from cafe.core.messages.notifications import (  # noqa: F401 - each registers it
     order_messages,
     owner_messages,
     payment_messages,
+    printer_messages,
     question_messages,
     rating_messages,
     refund_messages,

@@ -30,6 +30,7 @@ from cafe.core.messages.notifications.payment_messages import (
     StaffPaymentReversed,
 )
 from cafe.core.messages.notifications.phrases import Joined, Phrase, Value
+from cafe.core.messages.notifications.printer_messages import StaffPrinterStuck
 from cafe.core.messages.notifications.rating_messages import StaffRatedBad
 from cafe.core.messages.notifications.refund_messages import (
     CustomerReceiptReady,
@@ -222,6 +223,8 @@ def _values(contents: MessageContents) -> dict[str, Value]:
         values["time"] = clock_time(message.until, contents.zone)
     if isinstance(message, StaffLowStock):
         values["unit"] = unit_phrase(message.unit)
+    if isinstance(message, StaffPrinterStuck):
+        values["reason"] = Phrase(f"printer-why-{message.why}")
     if isinstance(message, StaffDiskLow):
         values["uses"] = Joined([Phrase(f"disk-use-{use}") for use in message.uses], ", ")
     if isinstance(message, CustomerStatusCorrected) and contents.order is not None:

@@ -8,6 +8,7 @@ from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.messages.inbox import updates_store as updates
+from cafe.core.messages.printers.store import delete_old as delete_old_jobs
 from cafe.core.messages.subscriptions.push_store import delete_old_subscriptions
 from cafe.core.messages.subscriptions.store import delete_old_followers
 from cafe.core.ordering.checkout import idempotency, promo
@@ -28,6 +29,8 @@ MESSAGE_DAYS = 30
 """How long finished messages are kept."""
 LAST_MESSAGE_DAYS = 2
 """Window for messages still sent to forgotten customers."""
+PRINTED_DAYS = 7
+"""How long it is known what was printed: longer than any order is open."""
 FOLLOW_DAYS = 30
 """How long followers of an order are kept: a refund may come weeks later."""
 UNSENT_DAYS = 2
@@ -52,6 +55,7 @@ class Retention:
         if unsent:
             log.error("gave up on %d messages: no bot sent them for %d days", unsent, UNSENT_DAYS)
         await self._run_in_batches(store.delete_finished_messages, now - MESSAGE_DAYS * DAY)
+        await self._run_in_batches(delete_old_jobs, now - PRINTED_DAYS * DAY)
         await self._run_in_batches(delete_old_followers, now - FOLLOW_DAYS * DAY)
         await self._run_in_batches(delete_old_subscriptions, now - FOLLOW_DAYS * DAY)
         await self._run_in_batches(store.date_guests, now)

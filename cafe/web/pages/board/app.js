@@ -12,6 +12,7 @@ import { pairingView, shiftView, topBar } from "./panels.js";
 import "./order-panel.js";
 import "./person.js";
 import "./presses.js";
+import { latePrinters } from "./printers.js";
 import "./refunds.js";
 import { startTexts } from "../shared/texts.js";
 import { alarm, listenForTouches, ringFor } from "./shift.js";
@@ -36,6 +37,7 @@ function render() {
   patch(lost, isLost ? t(minutes > 0 ? "lost" : "lost.soon", { minutes }) : "");
   alarm(isLost);
   patch(byId("top"), board ? topBar(board) : "");
+  patch(byId("printers"), board ? latePrinters() : "");
   patch(byId("main"), mainView());
   patch(byId("pieces"), board && state.isShiftOn ? piecesBar(board) : "");
   renderDialog();

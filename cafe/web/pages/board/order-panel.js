@@ -9,6 +9,7 @@ import { api } from "./api.js";
 import { editPart } from "./edits.js";
 import { icon } from "./icons.js";
 import { moneyLine } from "./money.js";
+import { printAt } from "./printers.js";
 import { findOrder, setState } from "./state.js";
 import { t } from "./texts.js";
 
@@ -77,7 +78,14 @@ const courierPart = ({ courier, couriers = [] }) => {
 };
 
 /** In their order; another kind of act is one more. @type {((ticket: Ticket, order: Order | undefined) => Renderable)[]} */
-const PARTS = [(ticket, order) => moneyLine(order ?? ticket), guestPart, courierPart, editPart, actsPart];
+const PARTS = [
+  (ticket, order) => moneyLine(order ?? ticket),
+  guestPart,
+  courierPart,
+  editPart,
+  actsPart,
+  ({ id }) => printAt(id),
+];
 
 function panelView() {
   const { id, ticket, wrong } = panel;

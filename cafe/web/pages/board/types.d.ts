@@ -159,6 +159,18 @@ export interface Board {
   /** Open orders that are not among `orders`. */
   left_out: number;
   done: Order[];
+  /** The cafe's printers, if it has any. */
+  printers?: Printer[];
+}
+
+/** A printer; `late` pages should be on its paper by now. */
+export interface Printer {
+  id: number;
+  name: string;
+  works: boolean;
+  late?: number;
+  why?: string | null;
+  numbers?: string[];
 }
 
 /** Where an order stands after a press that changed nothing. */

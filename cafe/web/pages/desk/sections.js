@@ -26,6 +26,7 @@ export const SECTIONS = [
   { name: "tables", icon: "table", areas: ["menu"], open: () => import("./views/tables.js") },
   { name: "staff", icon: "team", areas: ["people"], open: () => import("./views/staff.js") },
   { name: "settings", icon: "settings", areas: ["settings"], open: () => import("./views/settings.js") },
+  { name: "printers", icon: "print", areas: ["settings"], open: () => import("./views/printers.js") },
   { name: "connections", icon: "link", areas: ["settings"], open: () => import("./views/connections.js") },
   {
     name: "history",

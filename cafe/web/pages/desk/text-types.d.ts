@@ -19,6 +19,7 @@ export type TextId = keyof (typeof import("../../../locales/uk/pages/desk/access
   typeof import("../../../locales/uk/pages/desk/order-edits.js").texts &
   typeof import("../../../locales/uk/pages/desk/orders.js").texts &
   typeof import("../../../locales/uk/pages/desk/photo.js").texts &
+  typeof import("../../../locales/uk/pages/desk/printers.js").texts &
   typeof import("../../../locales/uk/pages/desk/promos.js").texts &
   typeof import("../../../locales/uk/pages/desk/zones.js").texts &
   typeof import("../../../locales/uk/pages/desk/refunds.js").texts &

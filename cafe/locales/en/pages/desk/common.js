@@ -17,6 +17,7 @@ export const texts = {
   "nav.stock": "Stock",
   "nav.customers": "Customers",
   "nav.tables": "Tables",
+  "nav.printers": "Printers",
   "nav.staff": "Staff",
   "nav.checks": "Checks",
   "nav.access": "Sign-ins",

@@ -25,6 +25,7 @@ export const texts = {
   "history.type.dine_in": "dine-in",
   "history.kind.settings": "Settings",
   "history.kind.devices": "Tablet",
+  "history.kind.printers": "Printer",
   "history.kind.connections": "Keys",
   "history.kind.staff_roles": "Role",
   "history.kind.staff": "Staff",

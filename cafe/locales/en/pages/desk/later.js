@@ -134,6 +134,12 @@ export const texts = {
   "help.tables.2": "Choose what the code opens: a browser will do for everybody.",
   "help.tables.3": "Show the cards, then Print: six on a page of A4.",
 
+  "help.printers":
+    "Here the cafe’s printers are connected, and told what to print. If one does not print for over a minute, it is said here, on the kitchen screen and in the staff chat.",
+  "help.printers.1": "Add a printer: name, width of the paper, what to print and when. An example is shown beside.",
+  "help.printers.2": "Choose a way, and give the code, which is shown once, to the printer or the program in the cafe.",
+  "help.printers.3": "The test page shows whether everything comes to paper.",
+
   "help.staff":
     "Here are the people who open the desk, and the tablets in the kitchen. There are no passwords: a person comes in by your invitation. The role says what they may do.",
   "help.staff.1": "Add a person: a name and a role; then send them the invitation.",
@@ -193,6 +199,7 @@ export const texts = {
   "finder.act.report": "Download the report",
   "finder.act.cards": "Print cards for the tables",
   "finder.act.invite": "Invite a person",
+  "finder.words.printer": "ticket receipt paper kitchen thermal Star Epson",
   "finder.words.pause": "stop suspend halt",
   "finder.words.busy": "delay slow minutes kitchen",
   "finder.words.dish": "new item create",

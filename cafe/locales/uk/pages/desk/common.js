@@ -16,6 +16,7 @@ export const texts = {
   "nav.stock": "Склад",
   "nav.customers": "Гості",
   "nav.tables": "Столики",
+  "nav.printers": "Принтери",
   "nav.staff": "Команда",
   "nav.checks": "Перевірка",
   "nav.access": "Входи",

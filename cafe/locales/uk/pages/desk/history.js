@@ -24,6 +24,7 @@ export const texts = {
   "history.type.dine_in": "у закладі",
   "history.kind.settings": "Налаштування",
   "history.kind.devices": "Планшет",
+  "history.kind.printers": "Принтер",
   "history.kind.connections": "Ключі",
   "history.kind.staff_roles": "Роль",
   "history.kind.staff": "Команда",

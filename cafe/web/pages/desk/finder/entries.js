@@ -56,6 +56,13 @@ const ACTS = [
   { name: "cards", address: "#/tables", icon: "print", target: "[data-action='tables.print'], #tables" },
   { name: "invite", address: "#/staff", icon: "plus", target: "[data-action='staff.add']", isPressed: true },
   { name: "tablet", label: "tablets.pair", address: "#/staff", icon: "tablet", target: "[data-action='tablets.pair']" },
+  {
+    name: "printer",
+    label: "printers.add",
+    address: "#/printers",
+    icon: "print",
+    target: "[data-action='printers.edit'][data-id='0']",
+  },
   { name: "telegram", label: "access.bind", address: "#/access", icon: "send", target: "[data-action='access.bind']" },
 ];
 

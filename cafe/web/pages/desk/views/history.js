@@ -34,6 +34,7 @@ const TABLES = [
   "staff",
   "staff_roles",
   "devices",
+  "printers",
 ];
 const MOST_FIELDS = 12;
 const FEW = 3; // more changes are taken back only after a question

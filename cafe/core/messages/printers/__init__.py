@@ -1,0 +1,1 @@
+"""The cafe's printers, and what they have to print."""
