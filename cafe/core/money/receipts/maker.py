@@ -13,7 +13,7 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.loops import backoff
 from cafe.core.kernel.texts import Texts
 from cafe.core.money.payments.model import Money
-from cafe.core.money.receipts import cash, shifts, store
+from cafe.core.money.receipts import cash, days_store, shifts, store
 from cafe.core.money.receipts.cash import CashReceipt
 from cafe.core.money.receipts.facts import (
     CashUntold,
@@ -226,7 +226,7 @@ class ReceiptMaker:
 
     async def _close_shifts(self, today: str) -> None:
         """Close the shifts of the days before `today`; after downtime they may be long past."""
-        for service, day in (await self._database.read(store.list_open_days)).items():
+        for service, day in (await self._database.read(days_store.list_open_days)).items():
             if day < today and self._fiscal.is_connected(service):
                 await self._close_shift(service, day, today)
 
@@ -245,7 +245,7 @@ class ReceiptMaker:
         if wish.act is ShiftAct.OPEN:
             await self._fiscal.get(wish.service).open_shift(await self._begin_day(wish.service))
             return ""
-        open_day = (await self._database.read(store.list_open_days)).get(wish.service)
+        open_day = (await self._database.read(days_store.list_open_days)).get(wish.service)
         if open_day is None and await self._fiscal.get(wish.service).find_shift() is None:
             return ""
         return await self._close_shift(wish.service, open_day or self._local().date().isoformat(), self._tomorrow())
@@ -264,7 +264,7 @@ class ReceiptMaker:
         closed = (date.fromisoformat(today) - timedelta(days=1)).isoformat()
         began = datetime.combine(date.fromisoformat(day), time(), TAX_ZONE)
         await self._database.write(
-            store.close_days, service, closed, report, int(began.timestamp()), unix_now(self._clock)
+            days_store.close_days, service, closed, report, int(began.timestamp()), unix_now(self._clock)
         )
         return ""
 
@@ -296,7 +296,7 @@ def _turn(receipt: StoredReceipt | CashReceipt) -> tuple[int, int, int, int]:
 
 
 def _open_day(conn: Connection, day: str, service: FiscalName, now: int) -> CashReceipt | None:
-    return cash.carry_cash(conn, service, now) if store.open_day(conn, day, service) else None
+    return cash.carry_cash(conn, service, now) if days_store.open_day(conn, day, service) else None
 
 
 def _finish_cash(conn: Connection, record: Recorder, receipt: CashReceipt, report: ReceiptReport, now: int) -> None:
@@ -353,8 +353,10 @@ def _finish(
 
 
 def _lacks_marks(conn: Connection, receipt: StoredReceipt) -> bool:
-    """Whether a sale's receipt has to wait for excise marks; a return's waits for that of its sale."""
-    return not receipt.is_return and not is_poured(conn, orders.get_order(conn, receipt.order_id))
+    """Whether a sale's receipt has to wait for excise marks; one that may exist does not, a return's waits for it."""
+    if receipt.is_return or store.was_asked(conn, receipt):
+        return False
+    return not is_poured(conn, orders.get_order(conn, receipt.order_id))
 
 
 def _report_delay(conn: Connection, record: Recorder, receipt: StoredReceipt, reason: str, now: int) -> None:
