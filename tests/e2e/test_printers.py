@@ -61,3 +61,9 @@ def test_a_printer_from_its_code_to_no_paper(browser: Browser, hire: Hire, own_h
         late.get_by_role("button", name="Надрукувати на «Бар»").click()
         expect(late).to_have_count(0)
         assert house.do(bar.prints()) == ["ticket*"]
+    boss.opens(f"orders/{order_id}")
+    boss.presses("Бар", within=".order-acts")
+    boss.looks_well("order-printing")
+    boss.presses("Bill", within="#dialog")
+    boss.is_told("Queued for the printer")
+    assert house.do(bar.prints()) == ["bill"]

@@ -192,7 +192,9 @@ class OrderHandlers:
         is_current = is_limited(session)
         dossier = await self._services.lookup.get(path_id(request, "order_id"), is_current=is_current)
         couriers = await list_assignable(self._services, dossier.order)
-        return self._writer(request).dossier(dossier, couriers, has_customer=not is_current)
+        printers = [{"id": each.id, "name": each.settings.name} for each in await self._services.printers.list_all()]
+        order = self._writer(request).dossier(dossier, couriers, has_customer=not is_current)
+        return order | ({"printers": printers} if printers else {})
 
     def _writer(self, request: web.Request) -> OrderWriter:
         return OrderWriter(

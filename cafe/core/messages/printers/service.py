@@ -66,6 +66,10 @@ class PrinterService:
         """Return the printers and what they have to print."""
         return await self._database.read(_read, unix_now(self._clock))
 
+    async def list_all(self) -> list[Printer]:
+        """Return the printers, the oldest first."""
+        return await self._database.read(store.list_printers)
+
     async def list_states(self) -> list[PrinterState]:
         """Return how each printer stands, the oldest first."""
         return await self._database.read(list_states, unix_now(self._clock))

@@ -128,6 +128,8 @@ export interface Order extends Omit<ListedOrder, "lines"> {
   promo_discount_amount: number;
   cash_change_for: number | null;
   address: string;
+  /** Where it can be printed; only where there are printers. */
+  printers?: { id: number; name: string }[];
   /** The delivery zone, if there is one. */
   zone?: string;
   /** Where the guest's pin is. */

@@ -14,6 +14,7 @@ import { askDeskMarks } from "../../lib/marks.js";
 import { tellFailure } from "../../lib/save.js";
 import { t } from "../../lib/texts.js";
 import { editAct } from "./edit.js";
+import { printAct } from "./print.js";
 import { rereadOrder } from "./reading.js";
 import { moneyBack } from "./refunds.js";
 import { orderState } from "./state.js";
@@ -106,7 +107,7 @@ const ends = ({ acts }) =>
     ${acts.can_cancel && button("askReason", t("orders.cancel"), { tone: "bad small", iconName: "close" })}</div>`;
 
 /** In the order of the card. */
-const PARTS = [next, promises, courier, editAct, resends, moneyBack, ends];
+const PARTS = [next, promises, courier, editAct, printAct, resends, moneyBack, ends];
 
 /** @param {Order} order */
 export function orderActs(order) {
