@@ -57,6 +57,7 @@ class Snapshot:
     """The active delivery zones, the preferred first."""
     first_tax: Tax | None = None
     """The tax group of delivery."""
+    has_printers: bool = False
 
     def pause_of(self, order_type: str, moment: datetime) -> PauseEnd | None:
         """Return the pause that prevents orders of a type, or all (`ALL_ORDERS`): the one that ends last."""
@@ -211,4 +212,5 @@ def read_snapshot(conn: Connection, only: Collection[ProductId] | None = None) -
         list_slots(conn),
         tuple(list_zones(conn)),
         find_first_tax(conn),
+        has_printers=conn.one("SELECT 1 FROM printers") is not None,
     )

@@ -17,7 +17,7 @@ OF_KITCHEN = (Page.TICKET, Page.CHANGES)
 
 
 def print_placed(conn: Connection, fact: OrderPlaced) -> None:
-    printers = prints_at(store.list_printers(conn), Moment.PLACED)
+    printers = prints_at(store.list_printers(conn), Moment.PLACED) if fact.has_printers else []
     if printers:
         add_tickets(conn, printers, get_order(conn, fact.order_id), fact.at)
 

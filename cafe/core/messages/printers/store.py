@@ -12,6 +12,7 @@ from cafe.core.kernel.cleaning import fold
 from cafe.core.kernel.database import Connection, Row, among
 from cafe.core.kernel.ids import CategoryId, ProductId
 from cafe.core.kernel.locale import Locale
+from cafe.core.kernel.meta import bump_catalogue_version
 from cafe.core.messages.printers.model import (
     Job,
     JobState,
@@ -71,6 +72,7 @@ def add_printer(conn: Connection, settings: PrinterSettings, token_hash: str, ac
     assert row is not None  # noqa: S101 - for the type checker
     printer = _printer(row)
     _record(conn, actor, printer, None, _history(settings), now)
+    bump_catalogue_version(conn)  # `has_printers` may have changed
     return printer
 
 
@@ -106,6 +108,7 @@ def delete_printer(conn: Connection, printer: Printer, actor: Actor, now: int) -
     conn.run("DELETE FROM print_jobs WHERE printer_id = :id OR origin_id = :id", {"id": printer.id})
     conn.run("DELETE FROM printers WHERE id = :id", {"id": printer.id})
     _record(conn, actor, printer, _history(printer.settings), None, now)
+    bump_catalogue_version(conn)  # as above
 
 
 def mark_seen(conn: Connection, printer_id: int, way: Way, trouble: Trouble | None, now: int) -> None:

@@ -54,6 +54,7 @@ class CheckoutContext:
     """Why the order's slot does not accept it."""
     zone: FoundZone | None = None
     """Only for a delivery of a cafe with zones."""
+    has_printers: bool = False
 
     @property
     def now(self) -> int:
@@ -145,6 +146,7 @@ def read_context(
         timing=timing,
         exceeded_slot=_exceeded_slot(conn, snapshot, form, goods, timing),
         zone=find_zone(snapshot, form, wanted_at),
+        has_printers=snapshot.has_printers,
     )
 
 

@@ -107,6 +107,7 @@ def place(conn: Connection, record: Recorder, new: NewOrder) -> PlacedOrder:
         portions=new.portions,
         actor=context.form.name or GUEST_NAME,
         is_for_staff_chat=new.is_for_staff_chat,
+        has_printers=context.has_printers,
     )
     record(conn, fact)
     number = order_number(order_id, sequence_number())

@@ -31,6 +31,8 @@ class OrderPlaced(Fact):
     """The same for a piece of each line; None: it has no recipe."""
     is_for_staff_chat: bool
     """Guests' orders are posted to the staff chat only if that is configured."""
+    has_printers: bool = False
+    """Whether the cafe has any: most have none, and nobody should wait for a look."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
