@@ -75,6 +75,8 @@ FOR_STRANGERS = {
 ROLES = ["staff", "manager", "owner"]
 OF_THE_DESK = [label for label in OPERATIONS if "/api/desk/" in label and label not in FOR_STRANGERS]
 STEPS = 10
+LONGEST_ADDRESS = 8190
+"""Bytes. What is drawn depends on the program's own texts and numbers, too: any change of them may make it longer."""
 RIGHT = {"name": "Олена", "phone": "+380 67 123 45 67", "quantity": 1, "expected_total": None, "scheduled_for": None}
 JOURNEYS = {
     "guest": "/api/(cart|checkout|orders)",
@@ -164,6 +166,11 @@ def test_every_answer_is_a_documented_one(target: Target, label: str, mode: Gene
 @pytest.mark.parametrize(("label", "path", "body"), FOUND)
 def test_what_was_found_is_documented(target: Target, label: str, path: dict[str, Any], body: Any) -> None:
     case = OPERATIONS[label].Case(path_parameters=path, body=body, media_type="application/json")
+    judge(case.call(base_url=target.url, headers={"Cookie": target.cookies("owner")}), case)
+
+
+def test_an_address_that_is_too_long_gets_a_plain_page(target: Target) -> None:
+    case = OPERATIONS["GET /api/desk/changes"].Case(query={"before": "9" * LONGEST_ADDRESS})
     judge(case.call(base_url=target.url, headers={"Cookie": target.cookies("owner")}), case)
 
 
@@ -286,7 +293,10 @@ def fill_in(case: Any) -> None:
 
 
 def judge(response: Any, case: Any) -> None:
-    """An answer is a documented one."""
+    """An answer is a documented one; the web framework takes no longer addresses."""
+    if len(response.request.path_url) > LONGEST_ADDRESS:
+        assert (response.status_code, response.headers["content-type"]) == (400, ["text/plain; charset=utf-8"])
+        return
     if response.status_code == 500:
         assert case.operation.label in QUANTITY_ROUTES, "only a quantity may fail"
         assert not is_integer(case.body), case.body
