@@ -281,7 +281,7 @@ export const texts = {
   "printer.late": {
     one: "{name} не друкує: {count} сторінка.",
     few: "{name} не друкує: {count} сторінки.",
-    other: "{name} не друкує: {count} сторінок.",
+    many: "{name} не друкує: {count} сторінок.",
   },
   "printer.why.paper": "Немає паперу",
   "printer.why.cover": "Відкрита кришка",

@@ -13,7 +13,8 @@ export const texts = {
   "printers.late": {
     one: "{count} сторінка чекає довше хвилини: {why}.",
     few: "{count} сторінки чекають довше хвилини: {why}.",
-    other: "{count} сторінок чекають довше хвилини: {why}.",
+    many: "{count} сторінок чекають довше хвилини: {why}.",
+    other: "{count} сторінки чекає довше хвилини: {why}.",
   },
   "printers.why.paper": "немає паперу",
   "printers.why.cover": "відкрита кришка",
