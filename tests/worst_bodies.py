@@ -85,8 +85,8 @@ BY_GUESTS = (
     ("POST", "/telegram/webhook"),
     ("POST", "/api/board/pair"),
     ("POST", "/api/printers/agent"),
-    ("POST", "/api/printers/cloudprnt/token"),
-    ("POST", "/api/printers/epson/token"),
+    ("POST", "/api/printers/cloudprnt/1"),
+    ("POST", "/api/printers/epson/1"),
 )
 BY_TABLETS = (
     ("POST", "/api/board/busy"),
@@ -102,6 +102,8 @@ BY_TABLETS = (
     ("POST", "/api/board/orders/1/lines/1"),
     ("POST", "/api/board/orders/1/refunds"),
     ("POST", "/api/board/orders/1/edits"),
+    ("POST", "/api/board/orders/1/marks"),
+    ("POST", "/api/board/code"),
     ("POST", "/api/board/orders/1/print"),
     ("POST", "/api/board/printers/1/move"),
 )

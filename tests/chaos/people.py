@@ -62,7 +62,8 @@ class WebCustomer:
         wish = self.world.ledger.wish(Door.WEB, self.user_id)
         kind = chance.choice(self.kinds)
         method = chance.choice(["card", "card", "cash"])
-        form = {"name": wish.name, "phone": PHONE, "payment_method": method, **FORMS[kind]}
+        form: dict[str, Any] = {"name": wish.name, "phone": PHONE, "payment_method": method, **FORMS[kind]}
+        form["answers"] = {"adult": True}  # counts only with alcohol
         if chance.random() < 0.5:
             form["promo_code"] = chance.choice(["FEW", "Welcome10", "ONCE", "зНижка"])
         await self._fill_cart(at_least=150 if kind == "delivery" else 0)
@@ -93,7 +94,7 @@ class WebCustomer:
         offered = [[each for each in group["options"] if each["price_delta"] >= 0] for group in groups]
         return {"options": [{"id": self.world.chance.choice(options)["id"]} for options in offered]}
 
-    async def _check_out(self, wish: Wish, path: str, form: dict[str, str]) -> dict[str, Any] | None:
+    async def _check_out(self, wish: Wish, path: str, form: dict[str, Any]) -> dict[str, Any] | None:
         """Order with one key and one to three taps; a promo code that is refused is left out."""
         key = self.world.chance.randbytes(16).hex()
         while True:

@@ -67,6 +67,11 @@ ALWAYS = {
         GROUP BY order_id HAVING COUNT(*) > 1""",
     "created twice": "SELECT order_id FROM order_events WHERE kind = 'created' GROUP BY order_id HAVING COUNT(*) > 1",
     "one number twice": "SELECT sequence_number FROM orders GROUP BY sequence_number HAVING COUNT(*) > 1",
+    "alcohol without its mark": """
+        SELECT o.id FROM orders o JOIN order_lines l ON l.order_id = o.id
+        WHERE o.created_at > 1 AND o.status IN ('ready', 'courier', 'completed') AND l.price > 0
+        AND json_extract(l.fiscal, '$.dish.excise') GROUP BY o.id
+        HAVING SUM(l.quantity) > (SELECT COUNT(DISTINCT code || piece) FROM pours WHERE order_id = o.id)""",
     "a code used too often": "SELECT code FROM promo_codes WHERE used_count > max_uses",
     "more went back than was paid": """
         SELECT payments.id FROM payments JOIN refunds ON refunds.payment_id = payments.id AND refunds.state = 'done'

@@ -57,8 +57,21 @@ class Manager:
         last = "courier" if order["order_type"] == "delivery" else "completed"
         to = STEPS.get(order["status"], last if order["status"] == "ready" else "completed")
         told = await self._press(order, "move", {"to": to})
+        if told is not None and _error(told) == "marks_missing":
+            await self._scan(order["id"], told[1]["missing"])
+            told = await self._press(order, "move", {"to": to})
         if told is not None and _error(told) == "not_paid" and order["payment_method"] == "cash":
             await self._press(order, "paid", {"payment": "cash"})
+
+    async def _scan(self, order_id: int, missing: list[dict[str, Any]]) -> None:
+        """Scan the excise mark of each bottle that is sold."""
+        for drink in missing:
+            for _ in range(drink["pieces"]):
+                mark = f"DAYS{self.world.chance.randrange(10**6):06}"
+                answer = await self.ask(
+                    "POST", f"/api/desk/orders/{order_id}/marks", {"mark": mark, "drink": drink["drink"]}
+                )
+                self.world.tell("Олена", f"scan {mark} for order {order_id}: {_outcome(answer)}")
 
     async def step_back(self) -> None:
         order = await self._choose("status <> 'new' AND status <> 'cancelled'")
