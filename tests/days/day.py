@@ -263,6 +263,10 @@ async def _rest(world: DayWorld, trouble: Trouble) -> None:
         world.program.process.is_interrupted_in = 0
     for bank in (world.bank, world.liqpay):
         await bank.webhooks.settled()
+    manager = Manager(world)
+    with world.visit():
+        if await manager.is_signed_in():
+            await manager.pour_what_is_paid()
     for _ in range(REST_SECONDS // 300):
         await asyncio.sleep(300)
         if not waiting(world):
@@ -272,7 +276,6 @@ async def _rest(world: DayWorld, trouble: Trouble) -> None:
     await asyncio.sleep(4000)
     if world.has_tills:
         await TillKeeper(world).close_all()
-    manager = Manager(world)
     with world.visit():
         if await manager.is_signed_in():
             await manager.ask("POST", "/api/desk/statements/compare")
