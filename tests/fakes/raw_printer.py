@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 STATUS, DONE, CUT = b"\x10\x04", b"\x1d\x72\x01", b"\x1dVB\x00"
-JAMMED_SECONDS = 1.5
+JAMMED_SECONDS = 6.0
 """Longer than the agent is patient in tests."""
 
 
