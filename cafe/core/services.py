@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from cafe.core.catalogue.availability.busy import BusyService
+from cafe.core.catalogue.availability.modes import ModeService
 from cafe.core.catalogue.availability.pause import PauseService
 from cafe.core.catalogue.availability.stop_list import StopListService
 from cafe.core.catalogue.bottles.port import CodeReader
@@ -157,6 +158,7 @@ class Services:
         self.stop_list = StopListService(database, cache, clock)
         self.pause = PauseService(database, cache, clock, record)
         self.busy = BusyService(database, cache, clock, record)
+        self.modes = ModeService(database, cache, clock, record)
         self.inventory = InventoryService(database, clock)
         self.bottles = BottleService(database, clock, record, code_reader)
         self.day_summary = DaySummaryService(database, clock)

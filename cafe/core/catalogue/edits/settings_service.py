@@ -8,6 +8,7 @@ from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.edits.difference import read_catalogue_now, record_difference
 from cafe.core.catalogue.edits.items import SETTINGS
 from cafe.core.catalogue.hours.model import HoursNow, hours_now
+from cafe.core.catalogue.modes.model import Mode
 from cafe.core.catalogue.settings.busy import Busy
 from cafe.core.catalogue.settings.model import Settings, read_setting_text
 from cafe.core.catalogue.settings.pause import ALL_ORDERS, PauseEnd
@@ -42,6 +43,8 @@ class PublicSettings:
     """None if the two times of the settings say everything."""
     zones: tuple[tuple[Zone, bool], ...]
     """The delivery zones, the preferred first, and whether they are delivered to now."""
+    modes: tuple[Mode, ...]
+    """The modes of the menu that are on."""
 
 
 class SettingsService:
@@ -52,8 +55,8 @@ class SettingsService:
 
     @property
     def current(self) -> Settings:
-        """The cached settings, at most two seconds old."""
-        return self._cache.current.settings
+        """The cached settings, at most two seconds old, as far as the modes that are on leave them."""
+        return self._cache.current.settings_at(self._clock.now())
 
     @property
     def state(self) -> object:
@@ -64,7 +67,7 @@ class SettingsService:
         """Return the public settings. While the staff have paused orders, the cafe counts as force-closed."""
         now = self._clock.now()
         snapshot = self._cache.current
-        settings = snapshot.settings
+        settings = snapshot.settings_at(now)
         pause = snapshot.pause_of(ALL_ORDERS, now)
         return PublicSettings(
             settings,
@@ -78,6 +81,7 @@ class SettingsService:
             any(promo.is_on_offer(int(now.timestamp())) for promo in snapshot.promos),
             hours_now(settings.hours, now) if settings.calendar.is_used else None,
             snapshot.zones_at(now),
+            snapshot.modes_at(now),
         )
 
     async def change(self, texts: dict[str, str]) -> None:
