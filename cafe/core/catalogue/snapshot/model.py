@@ -104,6 +104,10 @@ class Snapshot:
         local = moment.astimezone(self.settings.zone)
         return tuple(mode for mode in self.modes if mode.is_on_at(local))
 
+    def modes_at_second(self, at: int) -> tuple[Mode, ...]:
+        """Return the modes that are on at a moment in Unix seconds."""
+        return self.modes_at(datetime.fromtimestamp(at, UTC)) if self.modes else ()
+
     def settings_at(self, moment: datetime) -> Settings:
         """Return the settings, with the order types and ways of paying that modes leave at a moment."""
         modes = self.modes_at(moment)
@@ -122,7 +126,7 @@ class Snapshot:
         """Return the products that modes withhold at a moment (Unix seconds): they are as if stopped."""
         if not self.modes:
             return frozenset()
-        modes = [mode for mode in self.modes_at(datetime.fromtimestamp(at, UTC)) if mode.limits_dishes]
+        modes = [mode for mode in self.modes_at_second(at) if mode.limits_dishes]
         key = tuple(mode.id for mode in modes)
         if key not in self._withheld:
             self._withheld[key] = frozenset(
@@ -138,8 +142,7 @@ class Snapshot:
 
     def list_withholding(self, product: Product, at: int) -> list[Mode]:
         """List the modes that withhold a product at a moment (Unix seconds)."""
-        modes = self.modes_at(datetime.fromtimestamp(at, UTC))
-        return [mode for mode in modes if not mode.serves(product.category_id, product.id)]
+        return [mode for mode in self.modes_at_second(at) if not mode.serves(product.category_id, product.id)]
 
     def menu_at(self, now: int, *, is_at_counter: bool = False) -> Menu:
         """Build the menu: active products that are not stopped and are served at `now` (Unix seconds).

@@ -9,6 +9,7 @@ from cafe.core.messages.notifications import (  # noqa: F401 - each registers it
     cash_messages,
     courier_messages,
     edit_messages,
+    mode_messages,
     order_messages,
     owner_messages,
     payment_messages,

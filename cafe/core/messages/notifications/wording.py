@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from cafe.core.kernel.locale import Locale
 from cafe.core.messages.notifications.edit_messages import (
     CustomerEditProposed,
     CustomerOrderEdited,
     StaffEditDeclined,
 )
 from cafe.core.messages.notifications.message import Message
+from cafe.core.messages.notifications.mode_messages import CustomerOrderPrevented, StaffOrderPrevented
 from cafe.core.messages.notifications.order_messages import (
     CustomerOrderChanged,
     CustomerOrderCreated,
@@ -225,6 +227,12 @@ def _values(contents: MessageContents) -> dict[str, Value]:
         values["unit"] = unit_phrase(message.unit)
     if isinstance(message, StaffPrinterStuck):
         values["reason"] = Phrase(f"printer-why-{message.why}")
+    if isinstance(message, CustomerOrderPrevented) and contents.locale != Locale.UK:
+        values |= {"modes": message.modes_en, "dishes": message.dishes_en}
+    if isinstance(message, CustomerOrderPrevented | StaffOrderPrevented):
+        values["dishes"] = values["dishes"] or "none"
+    if isinstance(message, StaffOrderPrevented):
+        values["is_told"] = int(message.is_told)
     if isinstance(message, StaffDiskLow):
         values["uses"] = Joined([Phrase(f"disk-use-{use}") for use in message.uses], ", ")
     if isinstance(message, CustomerStatusCorrected) and contents.order is not None:
@@ -261,4 +269,7 @@ def _sums(message: Message, order: Order | None) -> Joined:
 
 def _order_values(contents: MessageContents, order: Order) -> dict[str, Value]:
     waits = max(0, contents.now - (order.created_at or contents.now)) // 60
-    return {"number": order.number, "name": order.name, "phone": order.phone, "total": order.total, "waiting": waits}
+    wanted = order.scheduled_for or order.due_at or contents.now
+    time = day_and_time(datetime.fromtimestamp(wanted, contents.zone), contents.zone)
+    person = {"name": order.name, "phone": order.phone}
+    return {"number": order.number, **person, "total": order.total, "waiting": waits, "wanted": time}
