@@ -28,7 +28,7 @@ from cafe.core.ordering.device_acts.model import (
     Sale,
     SoldLine,
     StepBack,
-    TakeCash,
+    TakePayment,
 )
 from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentMethod
 from cafe.core.people.devices.model import Device
@@ -149,7 +149,7 @@ def _act(given: Any) -> Act:
     return Act(act_id, at, what, id_of(given.get("order")), sale_id if isinstance(sale_id, str) else None)
 
 
-def _what(given: Mapping[str, Any]) -> Move | StepBack | MarkLine | TakeCash | Sale:
+def _what(given: Mapping[str, Any]) -> Move | StepBack | MarkLine | TakePayment | Sale:
     kind = given.get("kind")
     if kind == "move":
         return Move(_member(OrderStatus, given, "seen"), _member(OrderStatus, given, "to"))
@@ -160,8 +160,8 @@ def _what(given: Mapping[str, Any]) -> Move | StepBack | MarkLine | TakeCash | S
         if line_id is None:
             raise InvalidError
         return MarkLine(OrderLineId(line_id), _flag(given, "is_done"))
-    if kind == "cash":
-        return TakeCash(_member(OrderStatus, given, "seen"))
+    if kind == "paid":
+        return TakePayment(_member(OrderStatus, given, "seen"), _member(CounterPayment, given, "payment"))
     if kind == "sale":
         return _sale(given)
     raise InvalidError

@@ -68,7 +68,7 @@ async def test_acts_are_applied_in_their_order_under_the_tablets_name(cafe: Cafe
         act("back", order=order_id, seen="cooking"),
         move(order_id, "confirmed", "cooking"),
         move(order_id, "cooking", "ready"),
-        act("cash", order=order_id, seen="ready"),
+        act("paid", order=order_id, seen="ready", payment="cash"),
     )
     assert told(await send(tablet, *acts)) == ["done"] * 7
     assert await status_of(cafe, order_id) == "completed"
@@ -113,7 +113,7 @@ async def test_two_tablets_that_were_both_alone_agree(cafe: Cafe) -> None:
         move(order_id, "new", "confirmed"),
         move(order_id, "confirmed", "cooking"),
         move(order_id, "cooking", "ready"),
-        act("cash", order=order_id, seen="ready"),
+        act("paid", order=order_id, seen="ready", payment="cash"),
     ]
     assert told(await send(bar, *whole)) == ["done"] * 4
     assert told(await send(kitchen, *(each | {"id": uuid4().hex} for each in whole))) == ["done"] * 4
@@ -133,7 +133,7 @@ async def test_what_is_refused_says_why_and_stops_nothing_else(cafe: Cafe) -> No
     outcomes = await send(
         tablet,
         move(gone, "new", "confirmed"),
-        act("cash", order=paid, seen="ready"),
+        act("paid", order=paid, seen="ready", payment="cash"),
         move(999, "new", "confirmed"),
         move(open_one, "confirmed", "completed"),
         act("dance", order=open_one),

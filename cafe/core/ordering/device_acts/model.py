@@ -7,6 +7,7 @@ from cafe.core.catalogue.options.model import Pieces
 from cafe.core.kernel.errors import CafeError, NotFoundError
 from cafe.core.kernel.ids import OrderLineId, ProductId
 from cafe.core.money.payments.errors import AlreadyPaidError
+from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.ordering.orders.errors import GivenBackError, IllegalTransitionError, NotPaidError, TooLateError
 from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentMethod
 
@@ -54,10 +55,11 @@ class MarkLine:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeCash:
-    """An unpaid order is handed over for cash."""
+class TakePayment:
+    """An unpaid order is handed over, and paid in person."""
 
     seen: OrderStatus
+    payment: CounterPayment
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ class Act:
 
     id: str
     at: int
-    what: Move | StepBack | MarkLine | TakeCash | Sale | None
+    what: Move | StepBack | MarkLine | TakePayment | Sale | None
     """None: nothing that could be understood."""
     order_id: int | None = None
     """The order that it is about."""

@@ -11,17 +11,19 @@ from cafe.core.money.payments.errors import AlreadyPaidError
 from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.money.payments.model import PaymentKind
 from cafe.core.ordering.board.service import mark_line_of
-from cafe.core.ordering.device_acts.model import MarkLine, Move, StepBack, TakeCash
+from cafe.core.ordering.device_acts.model import MarkLine, Move, StepBack, TakePayment
 from cafe.core.ordering.orders.model import Order, OrderStatus
 from cafe.core.ordering.orders.rules import previous_step, steps
 from cafe.core.ordering.orders.staff_service import advance_order, lock_any_order, step_back_order
+
+PAID_AS = {CounterPayment.CASH: PaymentKind.CASH, CounterPayment.TERMINAL: PaymentKind.TERMINAL}
 
 
 def press(
     conn: Connection,
     record: Recorder,
     order_id: int,
-    what: Move | StepBack | MarkLine | TakeCash,
+    what: Move | StepBack | MarkLine | TakePayment,
     actor: str,
     now: int,
 ) -> None:
@@ -40,8 +42,8 @@ def press(
     elif isinstance(what, MarkLine):
         if order.status is not OrderStatus.COMPLETED or not what.is_done:
             mark_line_of(conn, order.id, what.line_id, now if what.is_done else None)
-    elif not _has_paid_cash(conn, order):
-        complete_order(conn, record, order.id, what.seen, CounterPayment.CASH, actor, now)
+    elif not _has_paid(conn, order, PAID_AS[what.payment]):
+        complete_order(conn, record, order.id, what.seen, what.payment, actor, now)
 
 
 def _has_reached(order: Order, move: Move) -> bool:
@@ -51,8 +53,8 @@ def _has_reached(order: Order, move: Move) -> bool:
     return statuses.index(order.status) >= statuses.index(move.to)
 
 
-def _has_paid_cash(conn: Connection, order: Order) -> bool:
-    """Whether another tablet took the same cash.
+def _has_paid(conn: Connection, order: Order, kind: PaymentKind) -> bool:
+    """Whether another tablet has noted the same payment.
 
     Raises:
         AlreadyPaidError: it was paid in another way: the guest has paid twice.
@@ -60,6 +62,6 @@ def _has_paid_cash(conn: Connection, order: Order) -> bool:
     if order.status is not OrderStatus.COMPLETED:
         return False
     kinds = {each.kind for each in ledger.list_payments(conn, order.id) if each.kept}
-    if kinds and PaymentKind.CASH not in kinds:
+    if kinds and kind not in kinds:
         raise AlreadyPaidError
     return bool(kinds)
