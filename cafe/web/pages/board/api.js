@@ -4,7 +4,7 @@ import { once } from "../shared/once.js";
 import { OfflineError, RefusedError, send } from "../shared/request.js";
 
 /** @import { EditOutcome, MarksLeft, MenuDish, WantedEdit } from "../shared/types" */
-/** @import { ActBody, Board, CashPeople, CashWish, CounterMenu, Outcome, People, PersonWish, Press, RefundAnswer, RefundOffer, RefundWish, Stops, Ticket } from "./types" */
+/** @import { ActBody, Board, CashPeople, CashWish, CounterMenu, Outcomes, People, PersonWish, Press, RefundAnswer, RefundOffer, RefundWish, Stops, Ticket } from "./types" */
 
 const TIMEOUT_MS = 8000;
 
@@ -44,7 +44,7 @@ export const api = {
   board: () => call("GET", ""),
   /** @type {() => Promise<CounterMenu>} */
   counterMenu: () => call("GET", "/menu"),
-  /** @type {(acts: ActBody[]) => Promise<{ outcomes: Outcome[] }>} */
+  /** @type {(acts: ActBody[]) => Promise<Outcomes>} */
   send: (acts) => call("POST", "/acts", { acts }),
   /** @type {(by: { code: string } | { token: string }) => Promise<{ ok: true }>} */
   pair: (by) => act("/pair", by),

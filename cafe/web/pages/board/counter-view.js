@@ -3,7 +3,7 @@
 import { money } from "../shared/formats.js";
 import { booleanAttribute, html } from "../shared/html.js";
 import { icon } from "./icons.js";
-import { isAlone, serverNow } from "./state.js";
+import { isAlone, serverNow, state } from "./state.js";
 import { t } from "./texts.js";
 
 /** @import { CounterDish, CounterMenu, CounterOption, Selling, SoldLine } from "./types" */
@@ -95,11 +95,11 @@ const choice = ({ dish, pieces }, isChosen) => html`<div class="bill" data-key="
     <button type="button" class="step" data-action="counter.take" ${booleanAttribute("disabled", !isChosen)}>${t("edit.take")}</button></div></div>`;
 
 /** @param {NonNullable<Selling["sold"]>} sold */
-const soldView = ({ number, total, rest, isAlone: wasAlone }) => html`<div class="sold" data-key="sold">
+const soldView = ({ number, total, rest }) => html`<div class="sold" data-key="sold">
   <p class="sold-number">${number}</p>
   <p>${t("counter.sold", { sum: money(total) })}</p>
   ${rest > 0 && html`<p class="money cash"><b>${t("counter.rest", { sum: money(rest) })}</b></p>`}
-  ${wasAlone && html`<p class="quiet">${t("counter.receipt")}</p>`}
+  ${isAlone() && state.acts.some((act) => act.number === number) && html`<p class="quiet">${t("counter.receipt")}</p>`}
   <button type="button" class="step" data-action="counter.new">${t("counter.next")}</button></div>`;
 
 /** @param {CounterMenu} menu @param {Selling} selling @param {Sums} sums */

@@ -137,7 +137,7 @@ async function sell({ dataset }) {
   const number = `T${state.read?.device_id ?? 0}-${await countSale()}`;
   const payment = dataset.payment === "terminal" ? "terminal" : "cash";
   await keepAct({ kind: "sale", number, order_type, payment, percent, total, is_handed_out, lines }, number);
-  change({ sold: { number, total, rest: payment === "cash" ? Math.max(0, given - total) : 0, isAlone: isAlone() } });
+  change({ sold: { number, total, rest: payment === "cash" ? Math.max(0, given - total) : 0 } });
   if (!isAlone()) await sendActs();
 }
 

@@ -62,7 +62,9 @@ export async function sendActs() {
     await readBoard();
   } catch (error) {
     if (error instanceof RefusedError && error.status === 401) becomeUnpaired();
-    else if (!(error instanceof RefusedError || error instanceof OfflineError)) throw error;
+    else if (error instanceof OfflineError)
+      readBoard(); // which finds out whether there is a network
+    else if (!(error instanceof RefusedError)) throw error;
     pause = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, 2 * pause));
     sendAt = performance.now() + pause;
   } finally {

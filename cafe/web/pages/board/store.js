@@ -12,7 +12,8 @@ const ACTS = "acts";
 
 /** @type {Promise<IDBDatabase | null> | null} */
 let opening = null;
-let lastInMemory = 0;
+let salesHere = 0;
+let lastInMemory = 1e9; // beyond what the database numbers
 
 /** @returns {Promise<IDBDatabase | null>} */
 const open = () =>
@@ -84,18 +85,23 @@ export async function countSale() {
     request.onsuccess = () => store.put((request.result ?? 0) + 1, "sales");
     return request;
   });
-  lastInMemory = Math.max(lastInMemory, before ?? 0) + 1;
-  return lastInMemory;
+  salesHere = Math.max(salesHere, before ?? 0) + 1;
+  return salesHere;
 }
 
 /** @returns {Promise<Act[]>} in the order in which they were done */
 export const listActs = async () => (await run(ACTS, (store) => store.getAll(), "readonly")) ?? [];
 
-/** @param {Omit<Act, "seq">} act @returns {Promise<Act>} */
+/**
+ * Keep an act; on a disk that takes no more it is kept as long as the page is open.
+ * @param {Omit<Act, "seq">} act
+ * @returns {Promise<Act>}
+ */
 export async function addAct(act) {
-  const seq = await run(ACTS, (store) => store.add(act));
-  lastInMemory += seq === undefined ? 1 : 0;
-  return { ...act, seq: seq === undefined ? lastInMemory : Number(seq) };
+  const seq = await run(ACTS, (store) => store.add(act)).catch(() => undefined);
+  if (seq !== undefined) return { ...act, seq: Number(seq) };
+  lastInMemory += 1;
+  return { ...act, seq: lastInMemory };
 }
 
 /** @param {Act} act */

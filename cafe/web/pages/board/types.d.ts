@@ -107,6 +107,11 @@ export interface Outcome {
   order?: ChangedOrder;
 }
 
+/** What `POST /api/board/acts` answers. */
+export interface Outcomes {
+  outcomes: Outcome[];
+}
+
 /** An act that waits here; one with an outcome waits to be read. `number` is its order's. */
 export interface Act {
   seq: number;
@@ -153,7 +158,7 @@ export interface Selling {
   given: number;
   choosing: { dish: CounterDish; pieces: Map<number, number>; note: string } | null;
   /** Once it is: what is still to be given to the guest. */
-  sold: { number: string; total: number; rest: number; isAlone: boolean } | null;
+  sold: { number: string; total: number; rest: number } | null;
 }
 
 /** What `GET /api/board/menu` answers. */
