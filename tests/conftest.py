@@ -138,6 +138,7 @@ ON_BOTH = (
     "tests/web/test_slots.py",
     "tests/web/test_orders.py",
     "tests/web/test_board.py",
+    "tests/web/test_board_acts.py",
     "tests/web/test_side_effects.py",
     "tests/web/test_owner_limits.py",
     "tests/web/test_privacy.py",

@@ -61,6 +61,7 @@ from cafe.core.ordering.checkout.times import TimesService
 from cafe.core.ordering.checkout.trial_order import TrialOrderService
 from cafe.core.ordering.checkout.walk_in import WalkInService
 from cafe.core.ordering.checkout.zones import ZoneService
+from cafe.core.ordering.device_acts.service import DeviceActService
 from cafe.core.ordering.lookup.customers import CustomerLookupService
 from cafe.core.ordering.lookup.news import NewsService
 from cafe.core.ordering.lookup.own import OwnOrderService
@@ -154,6 +155,7 @@ class Services:
         self.staff_orders = StaffOrderService(database, clock, record)
         self.board = BoardService(database, cache, clock)
         self.walk_in = WalkInService(database, cache, clock, tokens, record, self.counts)
+        self.device_acts = DeviceActService(database, cache, clock, tokens, texts, record, self.counts)
         self.trial_orders = TrialOrderService(database, cache, clock, tokens, record)
         self.stop_list = StopListService(database, cache, clock)
         self.pause = PauseService(database, cache, clock, record)

@@ -12,6 +12,7 @@ from cafe.core.services import Services
 from cafe.core.upkeep.checks.service import ChecksService
 from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.web.board import BoardHandlers
+from cafe.web.board_acts import BoardActHandlers
 from cafe.web.board_cash import BoardCashHandlers
 from cafe.web.board_controls import ControlHandlers
 from cafe.web.board_edits import BoardEditHandlers
@@ -109,7 +110,7 @@ def build_application(
     uploads = UploadHandlers(config.uploads)
     news = NewsHandlers(services, config.heartbeat)
     board = BoardHandlers(services, cookie, screen.version, config.heartbeat)
-    board_edits = BoardEditHandlers(services)
+    board_edits, board_acts = BoardEditHandlers(services), BoardActHandlers(services)
     controls, board_refunds = ControlHandlers(services, board), BoardRefundHandlers(services)
     board_people, board_cash = BoardPeopleHandlers(services, board), BoardCashHandlers(services)
 
@@ -167,6 +168,8 @@ def build_application(
             web.post("/api/fiscal/checkbox/webhook", public(payments.take_fiscal_call)),
             web.get("/api/board", device(board.get)),
             web.get("/api/board/stream", device(board.stream)),
+            web.get("/api/board/menu", device(board_acts.menu)),
+            web.post("/api/board/acts", device(board_acts.apply)),
             web.post("/api/board/busy", device(controls.set_busy)),
             web.post("/api/board/pause", device(controls.pause)),
             web.post("/api/board/modes", device(controls.switch_mode)),
@@ -220,6 +223,7 @@ def build_application(
             web.get("/robots.txt", storefront.robots),
             web.get("/sitemap.xml", storefront.sitemap),
             web.get("/board", pages.redirect_to_board),
+            web.get("/board/service-worker.js", screen.worker),
             web.get("/board/", StaffPage(screen, services).get),
             web.get(f"/board/{{version:{VERSION}}}/{{path:.+}}", screen.file),
             web.get("/desk", pages.redirect_to_desk),

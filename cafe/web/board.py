@@ -7,14 +7,11 @@ from typing import Any, TypeVar
 
 from aiohttp import hdrs, web
 
-from cafe.core.catalogue.bottles.model import MarksMissingError
 from cafe.core.delivery.couriers.model import CourierError
 from cafe.core.kernel.clock import unix_now
-from cafe.core.kernel.errors import CafeError
 from cafe.core.kernel.problems import ProblemsError
-from cafe.core.money.payments.errors import AlreadyPaidError
 from cafe.core.money.payments.facts import CounterPayment
-from cafe.core.ordering.orders.errors import GivenBackError, IllegalTransitionError, NotPaidError, TooLateError
+from cafe.core.ordering.device_acts.model import PRESS_REFUSALS
 from cafe.core.ordering.orders.model import OrderStatus
 from cafe.core.people.devices.model import Device
 from cafe.core.services import Services
@@ -25,16 +22,6 @@ from cafe.web.marks import marks_of, read_code, scan
 from cafe.web.modes import modes_json
 from cafe.web.order_couriers import list_assignable, read_courier, refusal_code
 from cafe.web.streams import Streams, Version
-
-REFUSALS: dict[type[CafeError], str] = {
-    IllegalTransitionError: "changed",
-    TooLateError: "too_late",
-    GivenBackError: "given_back",
-    NotPaidError: "not_paid",
-    AlreadyPaidError: "already_paid",
-    MarksMissingError: "marks_missing",
-}
-"""Why a button changed nothing."""
 
 MAX_STREAMS = 20
 
@@ -138,10 +125,10 @@ class BoardHandlers:
         """Execute a button and return the board; a late press gets the order's current state."""
         try:
             await act
-        except tuple(REFUSALS) as error:
+        except tuple(PRESS_REFUSALS) as error:
             found = await self._services.staff_orders.get(order_id)
             order = changed_order_json(found.order, found.events)
-            return json_response({"error": REFUSALS[type(error)], "order": order, **marks_of(error)}, status=409)
+            return json_response({"error": PRESS_REFUSALS[type(error)], "order": order, **marks_of(error)}, status=409)
         return await self.board(device)
 
     async def board(self, device: Device) -> web.Response:
@@ -152,6 +139,7 @@ class BoardHandlers:
             "page": self._page_version,
             "now": unix_now(self._services.clock),
             "device": device.name,
+            "device_id": device.id,
         }
         person = {} if device.person is None else {"person": device.person}
         return json_response(about | person | state)

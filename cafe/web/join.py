@@ -16,8 +16,8 @@ ENTRIES = (
     "menu/views/orders.js",
 )
 """Each brings along what it imports, as far as those before it do not have it already."""
-WORKER, WORKER_PARTS = "menu/service-worker.js", "menu/worker/"
-"""The service worker's entry, and the folder of modules that only it uses."""
+WORKER, WORKER_PARTS = "service-worker.js", "/worker/"
+"""The end of a service worker's entry, and the folders of modules that only such use."""
 
 IMPORT = re.compile(rb'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(rb"^export ", re.MULTILINE)
@@ -26,7 +26,7 @@ LATE_IMPORT = re.compile(rb'(?<=\bimport\(")(\.[^"]+\.js)(?="\))')
 
 def join_scripts(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the page's files with each entry's modules in its place, every import led to where its module is now."""
-    files = {name: content for name, content in files.items() if name != WORKER and not name.startswith(WORKER_PARTS)}
+    files = without_worker(files)
     homes: dict[str, str] = {}
     for entry in ENTRIES:
         homes.update(dict.fromkeys(_in_running_order(entry, files, homes), entry))
@@ -36,10 +36,16 @@ def join_scripts(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return others | {home: _join(home, names, files, homes) for home, names in modules.items()}
 
 
-def join_worker(files: Mapping[str, bytes]) -> bytes:
-    """Return the service worker with all that it imports. It is no module: not every browser takes one for a worker."""
-    names = _in_running_order(WORKER, files, {})
-    return EXPORT.sub(b"", _join(WORKER, names, files, dict.fromkeys(names, WORKER)))
+def without_worker(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return what the page itself uses."""
+    return {n: content for n, content in files.items() if not n.endswith(WORKER) and WORKER_PARTS not in n}
+
+
+def join_worker(page: str, files: Mapping[str, bytes]) -> bytes:
+    """Return a page's service worker with all that it imports. Not every browser takes a module for a worker."""
+    entry = f"{page}/{WORKER}"
+    names = _in_running_order(entry, files, {})
+    return EXPORT.sub(b"", _join(entry, names, files, dict.fromkeys(names, entry)))
 
 
 def _in_running_order(entry: str, files: Mapping[str, bytes], taken: Mapping[str, str]) -> list[str]:

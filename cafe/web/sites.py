@@ -12,7 +12,7 @@ from cafe.core.kernel.texts import Texts
 from cafe.core.kernel.urls import BOARD as BOARD_ADDRESS
 from cafe.core.kernel.urls import DESK as DESK_ADDRESS
 from cafe.core.kernel.urls import WEBAPP as WEBAPP_ADDRESS
-from cafe.web.join import join_scripts, join_worker
+from cafe.web.join import join_scripts, join_worker, without_worker
 from cafe.web.json import json_response
 from cafe.web.languages import page_texts
 from cafe.web.pictures import Pictures
@@ -32,7 +32,7 @@ WEBAPP_HEADERS = {
 BOARD_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "Referrer-Policy": "no-referrer",
     **NOINDEX,
@@ -59,14 +59,14 @@ def open_webapp(texts: Texts) -> Site:
 def _make_webapp(folder: Path, texts: Texts) -> Site:
     """Each page is made once, however many cafes a process opens one after the other."""
     files = read_page(folder, "menu") | page_texts("menu", texts)
-    return Site(WEBAPP_ADDRESS, "menu/index.html", join_scripts(files), WEBAPP_HEADERS, join_worker(files))
+    return Site(WEBAPP_ADDRESS, "menu/index.html", join_scripts(files), WEBAPP_HEADERS, join_worker("menu", files))
 
 
 @cache
 def open_board(texts: Texts) -> Site:
     """Return the kitchen screen."""
     files = read_page(PAGES, "board") | page_texts("board", texts)
-    return Site(BOARD_ADDRESS, "board/index.html", files, BOARD_HEADERS)
+    return Site(BOARD_ADDRESS, "board/index.html", without_worker(files), BOARD_HEADERS, join_worker("board", files))
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 from tests.e2e.house import House
-from tests.e2e.people import PATIENCE_MS
+from tests.e2e.people import PATIENCE_MS, WORKERLESS
 
 COUNT_PRINTS = """
 window.prints = [];
@@ -80,8 +80,9 @@ def tablet(
     width: int = 1280,
     height: int = 800,
     scheme: str = "light",
+    has_worker: bool = False,
 ) -> Iterator[Tablet]:
-    """A tablet that nobody has paired yet."""
+    """A tablet that nobody has paired yet; without its worker, the page does not come up where there is no network."""
     context = browser.new_context(
         viewport={"width": width, "height": height},
         locale="en-GB",
@@ -92,6 +93,8 @@ def tablet(
     )
     context.set_default_timeout(PATIENCE_MS)
     context.add_init_script(COUNT_PRINTS)
+    if not has_worker:
+        context.add_init_script(WORKERLESS)
     page = context.new_page()
     found = Tablet(house, page)
 

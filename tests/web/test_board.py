@@ -21,6 +21,7 @@ BOARD_KEYS = {
     "page",
     "now",
     "device",
+    "device_id",
     "cafe_name",
     "catalogue",
     "busy",

@@ -133,3 +133,5 @@ edit-payment = The card is being charged at this moment. Try again in a minute.
 edit-paused = We take no further items at the moment.
 edit-needs-person = Money would go back to the guest. Change the order in the staff chat or at the desk.
 edit-zone = There is no such delivery zone any more.
+
+sold-without-net = { $taken } ₴ taken without net, { $expected } ₴ by the present menu

@@ -49,7 +49,7 @@ class BoardService:
             IllegalTransitionError: the order is finished.
         """
         done_at = unix_now(self._clock) if is_done else None
-        return await self._database.write(_mark_line, order_id, OrderLineId(line_id), done_at)
+        return await self._database.write(mark_line_of, order_id, OrderLineId(line_id), done_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _may_be_free(conn: Connection, order: Order) -> bool:
     return order.refunded > 0 and not order.balance and not order.status.is_final and ledger.is_refunded(conn, order.id)
 
 
-def _mark_line(conn: Connection, order_id: int, line_id: OrderLineId, done_at: int | None) -> Order:
+def mark_line_of(conn: Connection, order_id: int, line_id: OrderLineId, done_at: int | None) -> Order:
     order = lock_any_order(conn, order_id)
     if order.status.is_final:
         raise IllegalTransitionError(order.status)

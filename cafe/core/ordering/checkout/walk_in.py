@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
+from cafe.core.catalogue.snapshot.model import Snapshot
 from cafe.core.catalogue.stock.rules import portions_of
 from cafe.core.kernel.clock import Clock, Tokens
 from cafe.core.kernel.database import Connection, Database
@@ -14,8 +15,8 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.money.payments.facts import CounterPayment, PaidAtCounter
 from cafe.core.ordering.cart.model import WantedLine
 from cafe.core.ordering.checkout import idempotency
-from cafe.core.ordering.checkout.checks import WALK_IN_CHECKS
-from cafe.core.ordering.checkout.context import read_context
+from cafe.core.ordering.checkout.checks import WALK_IN_CHECKS, Check
+from cafe.core.ordering.checkout.context import Goods, read_context
 from cafe.core.ordering.checkout.form import CheckoutForm
 from cafe.core.ordering.checkout.idempotency import RequestKey
 from cafe.core.ordering.checkout.lines import read_lines
@@ -24,7 +25,7 @@ from cafe.core.ordering.orders import payment_store
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.counts import Counts
 from cafe.core.ordering.orders.facts import OrderMoved
-from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentMethod
+from cafe.core.ordering.orders.model import OrderLine, OrderStatus, OrderType, PaymentMethod
 from cafe.core.ordering.orders.staff_service import advance_order
 from cafe.core.people.customers.model import GUEST_NAME
 
@@ -96,20 +97,46 @@ class WalkInService:
         snapshot = self._cache.snapshot_in(conn, {line.key.product_id for line in walk_in.lines})
         lines, goods = read_lines(conn, snapshot, walk_in.lines, now, None)
         form = CheckoutForm(walk_in.order_type, name=GUEST_NAME, phone="", payment_method=walk_in.payment_method.value)
-        context = read_context(conn, snapshot, WALK_IN, form, goods, moment)
-        portions = portions_of(lines, snapshot.recipes, snapshot.option_recipes)
-        new = NewOrder(context, lines, portions, Locale.UK, token, is_for_staff_chat=True, checks=WALK_IN_CHECKS)
-        placed = place(conn, self._record, new)
+        sale = CounterSale(form, lines, goods, walk_in.actor, walk_in.is_handed_out, WALK_IN_CHECKS)
+        placed = sell(conn, self._record, snapshot, sale, token, moment)
         idempotency.store_request(conn, request, placed.id, "walk-in", None, now)
-        if payment_store.claim_payment(conn, placed.id):
-            is_cash = walk_in.payment_method is PaymentMethod.CASH
-            payment = CounterPayment.CASH if is_cash else CounterPayment.TERMINAL
-            self._record(conn, PaidAtCounter(at=now, order_id=placed.id, actor=walk_in.actor, payment=payment))
-        if walk_in.is_handed_out:
-            _complete(conn, self._record, placed.id, walk_in.actor, now)
-        else:
-            advance_order(conn, self._record, placed.id, OrderStatus.NEW, OrderStatus.CONFIRMED, walk_in.actor, now)
         return placed, True
+
+
+@dataclass(frozen=True, slots=True)
+class CounterSale:
+    """What was sold at the counter: the form says how it is paid."""
+
+    form: CheckoutForm
+    lines: tuple[OrderLine, ...]
+    goods: Goods
+    actor: str
+    is_handed_out: bool
+    checks: tuple[Check, ...]
+
+
+def sell(
+    conn: Connection, record: Recorder, snapshot: Snapshot, sale: CounterSale, token: str, moment: datetime
+) -> PlacedOrder:
+    """Place an order that is paid and accepted at once, or completed, inside a transaction.
+
+    Raises:
+        OrderRefusedError: a check failed.
+        MarksMissingError: it was handed out, and needs marks that nobody has scanned.
+    """
+    now = int(moment.timestamp())
+    context = read_context(conn, snapshot, WALK_IN, sale.form, sale.goods, moment)
+    portions = portions_of(sale.lines, snapshot.recipes, snapshot.option_recipes)
+    new = NewOrder(context, sale.lines, portions, Locale.UK, token, is_for_staff_chat=True, checks=sale.checks)
+    placed = place(conn, record, new)
+    if payment_store.claim_payment(conn, placed.id):
+        payment = CounterPayment.CASH if sale.form.method is PaymentMethod.CASH else CounterPayment.TERMINAL
+        record(conn, PaidAtCounter(at=now, order_id=placed.id, actor=sale.actor, payment=payment))
+    if sale.is_handed_out:
+        _complete(conn, record, placed.id, sale.actor, now)
+    else:
+        advance_order(conn, record, placed.id, OrderStatus.NEW, OrderStatus.CONFIRMED, sale.actor, now)
+    return placed
 
 
 def _complete(conn: Connection, record: Recorder, order_id: OrderId, actor: str, now: int) -> None:

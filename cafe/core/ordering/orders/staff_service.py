@@ -76,7 +76,7 @@ class StaffOrderService:
             TooLateError: the step was taken too long ago.
         """
         now = unix_now(self._clock)
-        return await self._database.write(_step_back, self._record, order_id, seen, actor, now)
+        return await self._database.write(step_back_order, self._record, order_id, seen, actor, now)
 
     async def promise(self, order_id: int, seen: OrderStatus, minutes: int, actor: str) -> Order:
         """Promise in how many minutes an order will be ready; this also accepts a new order.
@@ -132,7 +132,9 @@ def advance_order(
     return store.get_order(conn, order.id)
 
 
-def _step_back(conn: Connection, record: Recorder, order_id: int, seen: OrderStatus, actor: str, now: int) -> Order:
+def step_back_order(
+    conn: Connection, record: Recorder, order_id: int, seen: OrderStatus, actor: str, now: int
+) -> Order:
     order = lock_any_order(conn, order_id)
     if order.status is not seen:
         raise IllegalTransitionError(order.status)

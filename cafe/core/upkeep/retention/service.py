@@ -12,6 +12,7 @@ from cafe.core.messages.printers.store import delete_old as delete_old_jobs
 from cafe.core.messages.subscriptions.push_store import delete_old_subscriptions
 from cafe.core.messages.subscriptions.store import delete_old_followers
 from cafe.core.ordering.checkout import idempotency, promo
+from cafe.core.ordering.device_acts import store as device_acts
 from cafe.core.ordering.lookup import store as register
 from cafe.core.people.privacy import store as privacy
 from cafe.core.people.privacy.anonymise import anonymise_old_orders
@@ -37,6 +38,8 @@ UNSENT_DAYS = 2
 """The outbox itself gives up after one day; older messages had no bot to send them."""
 CHANGE_DAYS = 400
 """How long the history of changes is kept: long enough to include last year's season."""
+TABLET_DAYS = 60
+"""How long acts of tablets are known: longer than any tablet lies in a drawer with acts it has not sent."""
 UPDATE_DAYS = 2
 """How long the ids of the bot's updates are kept; Telegram repeats an update for a day."""
 
@@ -63,6 +66,7 @@ class Retention:
         await self._run_in_batches(store.delete_expired_dialogs, now)
         await self._run_in_batches(idempotency.delete_expired, now)
         await self._run_in_batches(acts.delete_expired, now)
+        await self._run_in_batches(device_acts.delete_old, now - TABLET_DAYS * DAY)
         await self._run_in_batches(promo.delete_old, now)
         await self._run_in_batches(updates.delete_old_updates, now - UPDATE_DAYS * DAY)
         await self._run_in_batches(delete_changes, now - CHANGE_DAYS * DAY)

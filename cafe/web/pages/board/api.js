@@ -4,7 +4,7 @@ import { once } from "../shared/once.js";
 import { OfflineError, RefusedError, send } from "../shared/request.js";
 
 /** @import { EditOutcome, MarksLeft, MenuDish, WantedEdit } from "../shared/types" */
-/** @import { Board, CashPeople, CashWish, People, PersonWish, Press, RefundAnswer, RefundOffer, RefundWish, Stops, Ticket } from "./types" */
+/** @import { ActBody, Board, CashPeople, CashWish, CounterMenu, Outcomes, People, PersonWish, Press, RefundAnswer, RefundOffer, RefundWish, Stops, Ticket } from "./types" */
 
 const TIMEOUT_MS = 8000;
 
@@ -42,6 +42,10 @@ export const STREAM = "/api/board/stream";
 export const api = {
   /** @type {() => Promise<Board>} */
   board: () => call("GET", ""),
+  /** @type {() => Promise<CounterMenu>} */
+  counterMenu: () => call("GET", "/menu"),
+  /** @type {(acts: ActBody[]) => Promise<Outcomes>} */
+  send: (acts) => call("POST", "/acts", { acts }),
   /** @type {(by: { code: string } | { token: string }) => Promise<{ ok: true }>} */
   pair: (by) => act("/pair", by),
   /** @type {(order: number, press: Press) => Promise<Board>} */

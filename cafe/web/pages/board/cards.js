@@ -3,7 +3,7 @@
 import { booleanAttribute, html } from "../shared/html.js";
 import { icon } from "./icons.js";
 import { moneyButton } from "./money.js";
-import { isForHere, isMadeHere, serverNow, setState, state } from "./state.js";
+import { isAlone, isForHere, isMadeHere, serverNow, setState, state } from "./state.js";
 import { t } from "./texts.js";
 import { clockTime, minutes } from "./times.js";
 
@@ -75,22 +75,13 @@ export const dietText = ({ diets = [] }) =>
 function lineView(order, line) {
   return html`<li data-key="l${line.id}">
     <button type="button" class="line" data-action="line" data-order="${order.id}" data-line="${line.id}"
-      aria-pressed="${String(isDone(line))}">
+      aria-pressed="${String(isDone(line))}" ${booleanAttribute("disabled", Boolean(order.sale))}>
       <span>${line.quantity > 1 && html`<b class="quantity">${line.quantity} ×</b> `}<span class="name">${line.name}</span></span>
       ${line.allergens.length > 0 && html`<span class="allergens">${line.allergens.map(allergenText).join(", ")}</span>`}
       ${dietText(line) && html`<span class="allergens">${dietText(line)}</span>`}
       ${line.note && html`<span class="note">${icon("note")}${line.note}</span>`}
     </button>
   </li>`;
-}
-
-/** @param {Order} order */
-function notSaved(order) {
-  if (!state.unsaved.has(order.id)) return null;
-  return html`<p class="unsaved" role="alert">
-    ${t("press.offline", { number: order.number })}
-    <button type="button" data-action="retry" data-order="${order.id}">${t("press.retry")}</button>
-  </p>`;
 }
 
 /** @param {Order} order */
@@ -107,7 +98,7 @@ function card(order) {
     <header>
       <h3>${order.number}</h3>
       <p class="times">
-        <span class="due">${t(order.is_promised ? "due.promised" : "due", { time: clockTime(order.due) })}</span>
+        ${order.due && html`<span class="due">${t(order.is_promised ? "due.promised" : "due", { time: clockTime(order.due) })}</span>`}
         ${isToMake && label && html`<span class="age" role="img" aria-label="${label}">${icon("clock")}${text}</span>`}
       </p>
     </header>
@@ -116,7 +107,7 @@ function card(order) {
     ${moneyButton(order)}
     <ul class="lines">${lines.map((line) => lineView(order, line))}</ul>
     ${elsewhere > 0 && html`<p class="elsewhere">${t("line.elsewhere", { count: elsewhere })}</p>`}
-    ${notSaved(order)}
+    ${order.is_unsent && html`<p class="unsent">${icon("clock")}${t("unsent")}</p>`}
     <footer>
       ${
         step &&
@@ -129,7 +120,7 @@ function card(order) {
         aria-label="${t("undo.of", { number: order.number })}">${icon("undo")}</button>`
       }
       <button type="button" class="icon-button" data-key="print" data-action="print" data-order="${order.id}"
-        aria-label="${t("print.of", { number: order.number })}">${icon("print")}</button>
+        aria-label="${t("print.of", { number: order.number })}" ${booleanAttribute("disabled", isAlone())}>${icon("print")}</button>
     </footer>
   </article>`;
 }

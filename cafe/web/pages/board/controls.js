@@ -2,14 +2,14 @@
 
 import { actions } from "../shared/delegate.js";
 import { openDialog } from "../shared/dialog.js";
-import { html } from "../shared/html.js";
+import { booleanAttribute, html } from "../shared/html.js";
 import { OfflineError, RefusedError } from "../shared/request.js";
 import { showToast } from "../shared/toast.js";
 import { api } from "./api.js";
 import { cashPart, readCash } from "./cash.js";
 import { icon } from "./icons.js";
 import { nextQuestion, readBoard, showBoard } from "./live.js";
-import { setState, state } from "./state.js";
+import { isAlone, setState, state } from "./state.js";
 import { readStops, stopsView } from "./stops.js";
 import { t } from "./texts.js";
 import { clockTime } from "./times.js";
@@ -37,7 +37,7 @@ function buttonText({ busy: { minutes, until: end }, pauses }) {
 /** @param {Board} board */
 export function controlsButton(board) {
   const { tone, text } = buttonText(board);
-  return html`<button type="button" class="tool ${tone}" data-key="controls" data-action="controls" aria-haspopup="dialog">${icon(tone === "paused" ? "pause" : "clock")}<span>${text}</span></button>`;
+  return html`<button type="button" class="tool ${tone}" data-key="controls" data-action="controls" aria-haspopup="dialog" ${booleanAttribute("disabled", isAlone())}>${icon(tone === "paused" ? "pause" : "clock")}<span>${text}</span></button>`;
 }
 
 /** @param {string} title @param {Renderable} body */

@@ -1,11 +1,12 @@
 /**
  * Keeps the board fresh: the stream hints at a change, the board is read again; reading every few seconds is the net
- * below it. After half a minute without an answer the connection counts as lost.
+ * below it. Where nothing answers, the last board goes on; after half a minute that is alarming.
  */
 
-import { RefusedError } from "../shared/request.js";
+import { OfflineError, RefusedError } from "../shared/request.js";
 import { api, STREAM } from "./api.js";
-import { setState, state } from "./state.js";
+import { isAlone, refreshBoard, setState, state } from "./state.js";
+import { findBoard, forgetOrders, keep } from "./store.js";
 
 /** @import { Board } from "./types" */
 
@@ -35,7 +36,8 @@ export function showBoard(board, question) {
   answeredAt = performance.now();
   if (question < lastShown) return;
   lastShown = question;
-  setState({ phase: "board", board, readAt: performance.now(), isLost: false });
+  refreshBoard({ phase: "board", read: board, readAt: performance.now(), isLost: false, aloneSince: null });
+  keep("board", board);
   onBoard(board);
 }
 
@@ -45,11 +47,22 @@ export function nextQuestion() {
   return lastAsked;
 }
 
-/** Nobody is paired here, or no longer. */
+/** Nobody is paired here, or no longer: what guests ordered is not for whoever has the tablet now. */
 export function becomeUnpaired() {
   stream?.close();
   stream = null;
-  setState({ phase: "pairing", board: null, isLost: false });
+  setState({ phase: "pairing", board: null, read: null, isLost: false, aloneSince: null });
+  forgetOrders();
+}
+
+/** Nothing answers: go on with what was read last, also before a restart. */
+async function becomeAlone() {
+  if (isAlone()) return;
+  const kept = state.read ? null : await findBoard();
+  if (!state.read && !kept) return;
+  const readAt = kept ? performance.now() - kept.age : state.readAt;
+  const read = kept ? kept.board : state.read;
+  refreshBoard({ phase: "board", read, readAt, aloneSince: read?.now ?? 0 });
 }
 
 export async function readBoard() {
@@ -61,6 +74,8 @@ export async function readBoard() {
     openStream();
   } catch (error) {
     if (error instanceof RefusedError && error.status === 401) becomeUnpaired();
+    else if (error instanceof OfflineError) await becomeAlone();
+    else if (!(error instanceof RefusedError)) throw error;
   } finally {
     isAsking = false;
   }
@@ -86,11 +101,10 @@ function tick() {
   const now = performance.now();
   const isAnswered = answeredAt >= askedAt;
   if (!isAsking && now - askedAt > (isAnswered ? POLL_MS : POLL_AGAIN_MS)) readBoard();
-  setState({ isLost: state.phase === "board" && now - answeredAt > LOST_MS });
+  const isLost = state.phase === "board" && now - answeredAt > LOST_MS;
+  if (isAlone()) refreshBoard({ isLost });
+  else setState({ isLost });
 }
-
-/** How long nothing has answered, in milliseconds. */
-export const silence = () => performance.now() - answeredAt;
 
 /** @param {(board: Board) => void} callback called with each board that is shown */
 export function startLive(callback) {

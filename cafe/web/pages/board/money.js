@@ -2,9 +2,9 @@
 
 import { openDialog } from "../shared/dialog.js";
 import { money } from "../shared/formats.js";
-import { html } from "../shared/html.js";
+import { booleanAttribute, html } from "../shared/html.js";
 import { icon } from "./icons.js";
-import { findOrder } from "./state.js";
+import { findOrder, isAlone } from "./state.js";
 import { t } from "./texts.js";
 
 /** @import { Money, Order } from "./types" */
@@ -51,7 +51,7 @@ export function moneyLine(order) {
 export function moneyButton(order) {
   const { state, label, view } = moneyParts(order);
   return html`<button type="button" class="money ${state}" data-key="order" data-action="order" data-order="${order.id}"
-    aria-haspopup="dialog" aria-label="${t("order.of", { number: order.number })}: ${label}">${view}${icon("info")}</button>`;
+    aria-haspopup="dialog" aria-label="${t("order.of", { number: order.number })}: ${label}" ${booleanAttribute("disabled", isAlone())}>${view}${icon("info")}</button>`;
 }
 
 /**
@@ -63,7 +63,8 @@ export function askPayment(id, seen) {
   const order = findOrder(id);
   if (!order) return;
   const way = (/** @type {"cash" | "terminal"} */ payment) =>
-    html`<button type="button" class="step" data-action="paid" data-order="${id}" data-seen="${seen}" data-payment="${payment}">${t(`pay.${payment}`)}</button>`;
+    html`<button type="button" class="step" data-action="paid" data-order="${id}" data-seen="${seen}" data-payment="${payment}"
+      ${booleanAttribute("disabled", payment === "terminal" && isAlone())}>${t(`pay.${payment}`)}</button>`;
   const change = order.is_paid ? "" : changeText(order);
   openDialog(
     () => t("pay.title", { number: order.number, total: money(order.balance ?? order.total) }),
@@ -71,6 +72,7 @@ export function askPayment(id, seen) {
       html`<p>${t(order.may_be_free ? "pay.again" : "pay.text")}</p>
       ${change && html`<p class="money cash">${icon("cash")}<b>${change}</b></p>`}
       <div class="pair">${way("cash")}${way("terminal")}</div>
+      ${isAlone() && html`<p class="quiet">${t("pay.alone")}</p>`}
       ${order.may_be_free && html`<button type="button" class="soft" data-action="handOut" data-order="${id}" data-seen="${seen}">${t("pay.nothing")}</button>`}`,
   );
 }

@@ -8,10 +8,11 @@ import { localStore } from "../shared/storage.js";
 import { chooseLocale, currentLocale, languages } from "../shared/texts.js";
 import { api } from "./api.js";
 import { controlsButton } from "./controls.js";
+import { counterButton } from "./counter.js";
 import { icon } from "./icons.js";
 import { readBoard } from "./live.js";
 import { playChime, startShift } from "./shift.js";
-import { setState, state } from "./state.js";
+import { isAlone, setState, state } from "./state.js";
 import { t } from "./texts.js";
 import { beginAutoPrinting } from "./tickets.js";
 
@@ -31,7 +32,8 @@ export function topBar(board) {
   return html`<h1>${board.cafe_name}</h1>
     <button type="button" class="tool" data-key="stations" data-action="stations" aria-haspopup="dialog">${icon("stations")}<span>${stationText(board)}</span></button>
     ${state.isShiftOn && state.isMute && html`<p class="mute">${icon("mute")}<span>${t("shift.mute")}</span></p>`}
-    ${board.person && html`<button type="button" class="tool" data-key="person" data-action="person" aria-haspopup="dialog">${icon("person")}<span>${board.person}</span></button>`}
+    ${board.person && html`<button type="button" class="tool" data-key="person" data-action="person" aria-haspopup="dialog" ${booleanAttribute("disabled", isAlone())}>${icon("person")}<span>${board.person}</span></button>`}
+    ${state.isShiftOn && counterButton()}
     ${controlsButton(board)}
     <button type="button" class="tool" data-key="recall" data-action="recall">${icon("undo")}<span>${t("recall")}</span></button>
     <button type="button" class="icon-button" data-key="settings" data-action="settings" aria-label="${t("settings")}">${icon("settings")}</button>`;
@@ -56,7 +58,12 @@ const byCodeView = () => html`<form class="plain" data-submit="pair" data-key="p
   <button class="step">${t("pair.button")}</button>
 </form>`;
 
-export const pairingView = () => (linkToken() ? byLinkView() : byCodeView());
+/** What was done here while it was paired is sent once it is again. */
+const waitingView = () =>
+  state.acts.length > 0 &&
+  html`<p class="plain" data-key="waiting">${t("pair.waits", { count: state.acts.length })}</p>`;
+
+export const pairingView = () => html`${linkToken() ? byLinkView() : byCodeView()}${waitingView()}`;
 
 export const shiftView = () => html`<div class="plain" data-key="shift">
   <button type="button" class="step start" data-action="startShift">${t("shift.title")}</button>

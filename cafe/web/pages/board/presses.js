@@ -1,4 +1,4 @@
-/** Presses on orders: each is sent once, answered with the board, and never lost without a word. */
+/** Presses on orders: each is sent once, answered with the board; without an answer it waits here, and is never lost. */
 
 import { actions } from "../shared/delegate.js";
 import { closeDialog } from "../shared/dialog.js";
@@ -8,11 +8,12 @@ import { api } from "./api.js";
 import { becomeUnpaired, nextQuestion, readBoard, showBoard } from "./live.js";
 import { askOrderMarks } from "./marks.js";
 import { askPayment } from "./money.js";
-import { findOrder, setState, state } from "./state.js";
-import { t } from "./texts.js";
+import { keepAct, takeBack } from "./queue.js";
+import { findOrder, isAlone, setState, state } from "./state.js";
+import { reason } from "./told.js";
 
 /** @import { MissingMark } from "../shared/types" */
-/** @import { ChangedOrder, Press } from "./types" */
+/** @import { ActBody, Press } from "./types" */
 
 const SETTLE_MS = 700;
 
@@ -28,26 +29,44 @@ const isSecondTap = (pressed, id) => performance.now() - (pressed.get(id) ?? Num
 /** @param {HTMLElement} element */
 const orderOf = (element) => Number(element.dataset.order);
 
+/** A press as it waits for the server. @param {Press} press @returns {Omit<ActBody, "id" | "at">} */
+function actOf({ path, body }) {
+  const [kind, lineId] = path.split("/");
+  return lineId
+    ? { kind: "line", line: Number(lineId), ...body }
+    : { kind: /** @type {"move" | "back" | "paid"} */ (kind), ...body };
+}
+
+/** Keep a press until the server answers. @param {number} id @param {Press} press @param {boolean} isTried */
+async function keepPress(id, press, isTried = false) {
+  const order = findOrder(id);
+  if (order)
+    await keepAct({ ...actOf(press), ...(order.sale ? { sale: order.sale } : { order: id }) }, order.number, isTried);
+}
+
 /**
  * @param {number} order
  * @param {Press} press
- * @returns {Promise<boolean>} whether it was done
+ * @returns {Promise<boolean>} whether it was done, or will be
  */
 async function send(order, press) {
   const number = findOrder(order)?.number ?? "";
   const question = nextQuestion();
-  state.unsaved.delete(order);
   state.pressed.add(order);
   setState();
   try {
-    showBoard(await api.press(order, press), question);
+    if (isAlone() || state.acts.length > 0)
+      await keepPress(order, press); // after what was done before it
+    else showBoard(await api.press(order, press), question);
     return true;
   } catch (error) {
-    if (error instanceof RefusedError) refuse(error, order, number, press);
-    else if (error instanceof OfflineError) {
-      state.unsaved.set(order, press);
-      showToast(t("press.offline", { number }), { tone: "bad" });
-    } else throw error;
+    if (error instanceof OfflineError) {
+      await keepPress(order, press, true);
+      readBoard();
+      return true;
+    }
+    if (!(error instanceof RefusedError)) throw error;
+    refuse(error, order, number, press);
     return false;
   } finally {
     state.pressed.delete(order);
@@ -76,26 +95,8 @@ function refuse(error, order, number, press) {
     askOrderMarks(order, number, missing, () => send(order, press));
     return;
   }
-  showToast(reason(error, number), { tone: "bad" });
+  showToast(reason(error.code, number, error.body.order), { tone: "bad" });
   readBoard();
-}
-
-/**
- * @param {RefusedError} error
- * @param {string} number
- */
-function reason({ code, body: { order } }, number) {
-  if (code === "changed" && order) return late(order);
-  if (code === "too_late") return t("press.tooLate", { number });
-  if (code === "given_back") return t("press.givenBack", { number });
-  if (code === "already_paid") return t("press.paid", { number });
-  return t(code === "not_found" ? "press.gone" : "press.failed", { number });
-}
-
-/** @param {ChangedOrder} order */
-function late({ number, status, actor }) {
-  const values = { number, status: t(`status.${status}`), actor };
-  return t(actor ? "press.late" : "press.late.nobody", values);
 }
 
 /** @param {HTMLElement} element */
@@ -132,13 +133,10 @@ async function line(element) {
 Object.assign(actions, {
   step,
   line,
-  back(/** @type {HTMLElement} */ element) {
+  async back(/** @type {HTMLElement} */ element) {
     const order = findOrder(orderOf(element));
-    if (order && !state.pressed.has(order.id)) send(order.id, { path: "back", body: { seen: order.status } });
-  },
-  retry(/** @type {HTMLElement} */ element) {
-    const unsaved = state.unsaved.get(orderOf(element));
-    if (unsaved) send(orderOf(element), unsaved);
+    if (!order || state.pressed.has(order.id) || (await takeBack(order))) return;
+    send(order.id, { path: "back", body: { seen: order.status } });
   },
   paid(/** @type {HTMLElement} */ element) {
     const { seen, payment } = element.dataset;

@@ -17,6 +17,7 @@ let audio = null;
 let lock = null;
 let ringing = 0;
 let alarming = 0;
+let isHeard = false; // the alarm: whoever works on without a network knows
 
 /**
  * New orders that somebody here has noticed: they do not ring again, not even after a reload.
@@ -61,6 +62,7 @@ const newOrders = ({ orders }) => orders.filter((order) => order.status === "new
 
 /** Somebody is here: what rings has been noticed. */
 function notice() {
+  if (alarming) isHeard = true;
   for (const { id } of state.board ? newOrders(state.board) : []) noticed.add(id);
   localStore.set("board.noticed", [...noticed].slice(-MOST_KNOWN));
   ring(false);
@@ -85,8 +87,10 @@ export function ringFor(board) {
   ring(newOrders(board).some(({ id }) => !noticed.has(id)));
 }
 
-/** @param {boolean} isOn whether the connection is lost */
-export function alarm(isOn) {
+/** @param {boolean} isLost whether the connection is lost; somebody who is here turns it off */
+export function alarm(isLost) {
+  if (!isLost) isHeard = false;
+  const isOn = isLost && !isHeard;
   if (isOn === Boolean(alarming)) return;
   clearInterval(alarming);
   alarming = 0;

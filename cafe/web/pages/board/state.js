@@ -2,6 +2,7 @@
 
 import { draw } from "../shared/drawing.js";
 import { localStore } from "../shared/storage.js";
+import { withActs } from "./unsent.js";
 
 /** @import { Order, State } from "./types" */
 
@@ -9,6 +10,10 @@ import { localStore } from "../shared/storage.js";
 export const state = {
   phase: "loading",
   board: null,
+  read: null,
+  acts: [],
+  told: [],
+  aloneSince: null,
   readAt: 0,
   isLost: false,
   isShiftOn: localStore.get("board.shift", false),
@@ -17,7 +22,6 @@ export const state = {
   isAutoPrinting: localStore.get("board.autoprint", false),
   pressed: new Set(),
   tapped: new Map(),
-  unsaved: new Map(),
   pairError: null,
 };
 
@@ -28,7 +32,16 @@ export function setState(changes = {}) {
 }
 
 /** The server's time now, in Unix seconds: a tablet's own clock may be wrong. */
-export const serverNow = () => (state.board?.now ?? 0) + (performance.now() - state.readAt) / 1000;
+export const serverNow = () => (state.read?.now ?? 0) + (performance.now() - state.readAt) / 1000;
+
+export const isAlone = () => state.aloneSince !== null;
+
+/** Work the board out anew, after an act or as time goes by; a change may come with it. @param {Partial<State>} changes */
+export function refreshBoard(changes = {}) {
+  Object.assign(state, changes);
+  const { read, acts } = state;
+  setState({ board: read && withActs(read, acts, serverNow(), isAlone()) });
+}
 
 /**
  * @param {number} id

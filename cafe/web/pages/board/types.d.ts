@@ -53,6 +53,119 @@ export interface Order extends Money {
   may_be_free?: true;
   can_step_back: boolean;
   lines: Line[];
+  /** The act that made it, while the server does not have it. */
+  sale?: string;
+  /** Something that was done with it here is not sent yet. */
+  is_unsent?: boolean;
+}
+
+/** What was done, as `POST /api/board/acts` takes it. About an order, or the one that the act `sale` makes. */
+export interface ActBody {
+  id: string;
+  /** Unix seconds by this device's clock. */
+  at: number;
+  kind: "move" | "back" | "line" | "paid" | "sale";
+  order?: number;
+  sale?: string;
+  seen?: OrderStatus;
+  to?: OrderStatus;
+  line?: number;
+  is_done?: boolean;
+  payment?: "cash" | "terminal";
+  is_handed_out?: boolean;
+}
+
+/** A dish as it was sold; `price` of a piece with its choice. */
+export interface SoldLine {
+  product_id: number;
+  category_id: number;
+  name: string;
+  quantity: number;
+  price: number;
+  options?: { id: number; quantity: number }[];
+  note: string;
+}
+
+export interface SaleBody extends ActBody {
+  kind: "sale";
+  /** The tablet's own. */
+  number: string;
+  order_type: "dine_in" | "pickup";
+  payment: "cash" | "terminal";
+  percent: number;
+  total: number;
+  is_handed_out: boolean;
+  lines: SoldLine[];
+}
+
+/** What became of an act: `expected` is what a sale comes to by the prices of now. */
+export interface Outcome {
+  id: string;
+  outcome: "done" | "refused";
+  error?: string;
+  expected?: number;
+  order?: ChangedOrder;
+}
+
+/** What `POST /api/board/acts` answers. */
+export interface Outcomes {
+  outcomes: Outcome[];
+}
+
+/** An act that waits here; one with an outcome waits to be read. `number` is its order's. */
+export interface Act {
+  seq: number;
+  number: string;
+  body: ActBody | SaleBody;
+  /** It was sent once, and may be done already. */
+  isTried?: true;
+  outcome?: Outcome;
+}
+
+export interface CounterOption {
+  id: number;
+  name: string;
+  price_delta: number;
+  is_default: boolean;
+  max_quantity: number;
+}
+
+export interface CounterGroup {
+  id: number;
+  name: string;
+  min: number;
+  max: number;
+  options: CounterOption[];
+}
+
+/** A dish before its choice. */
+export interface CounterDish {
+  id: number;
+  name: string;
+  price: number;
+  category_id: number;
+  stopped_until?: number;
+  notes?: true;
+  groups?: CounterGroup[];
+}
+
+/** A sale that is being made: what the guest has given, and the dish whose options are being chosen. */
+export interface Selling {
+  category: number;
+  lines: SoldLine[];
+  order_type: "dine_in" | "pickup";
+  is_handed_out: boolean;
+  given: number;
+  choosing: { dish: CounterDish; pieces: Map<number, number>; note: string } | null;
+  /** Once it is: what is still to be given to the guest. */
+  sold: { number: string; total: number; rest: number } | null;
+}
+
+/** What `GET /api/board/menu` answers. */
+export interface CounterMenu {
+  catalogue: number;
+  pickup_percent: number;
+  categories: { name: string; dishes: CounterDish[] }[];
 }
 
 /** Of one type or all (null), until a time on the cafe's clock or until somebody resumes (null). */
@@ -146,6 +259,7 @@ export interface Board {
   page: string;
   now: number;
   device: string;
+  device_id: number;
   /** Who works here, if somebody said so. */
   person?: string;
   cafe_name: string;
@@ -217,7 +331,15 @@ export interface Press {
 
 export interface State {
   phase: "loading" | "pairing" | "board";
+  /** With what was done here since. */
   board: Board | null;
+  /** As the server has it. */
+  read: Board | null;
+  /** Acts that the server does not have, and those whose outcome nobody has read. */
+  acts: Act[];
+  told: Act[];
+  /** Since when there is no network, in Unix seconds by the server's clock; null: there is. */
+  aloneSince: number | null;
   /** When the board was read, on this device's running clock in milliseconds. */
   readAt: number;
   isLost: boolean;
@@ -230,7 +352,5 @@ export interface State {
   pressed: Set<number>;
   /** Lines as they were just tapped, until the board says so itself. */
   tapped: Map<number, boolean>;
-  /** Presses that did not get through, by order. */
-  unsaved: Map<number, Press>;
   pairError: TextId | null;
 }

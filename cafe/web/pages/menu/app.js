@@ -26,7 +26,7 @@ import { sheetActions } from "./views/sheets.js";
 
 /** @import { Locale } from "../shared/types" */
 /** @import { PublicSettings } from "./types" */
-/** @import { PageMessage } from "./worker-types" */
+/** @import { PageMessage } from "../shared/worker/types" */
 
 const MENU_MAX_AGE_MS = 60_000; // how long the menu and settings are trusted without asking again
 const CART_RETRY_MS = 5000;

@@ -13,7 +13,7 @@ const acts = new Map();
 export const done = { count: 0 };
 
 /** Where a page is not served over https, browsers have no other way. */
-const newKey = () =>
+export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**

@@ -1,8 +1,8 @@
 /** Shows what the server pushes about an order, and leads to it. */
 
-import { worker } from "./scope.js";
+import { worker } from "../../shared/worker/scope.js";
 
-/** @import { Notice, PushEvent } from "../worker-types" */
+/** @import { Notice, PushEvent } from "../../shared/worker/types" */
 
 /** Say what is done about each event. */
 export function listenPush() {
