@@ -1,7 +1,7 @@
 """Guests: each fills a cart, orders by one of the doors, and perhaps pays or cancels."""
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from tests.bot.conversation import ChatCafe, converse
 from tests.driver import ABSENT, Visitor
 from tests.fakes.monobank import FakeMonobank
+from tests.rush.dark import INSTEAD
 from tests.rush.plan import Door, Line, Wish
 
 KYIV = ZoneInfo("Europe/Kyiv")
@@ -27,6 +28,8 @@ class Guests:
     options: dict[str, int]
     """Their ids by slug."""
     placed: list[str] = field(default_factory=list)
+    takes_what_there_is: bool = False
+    """Whether guests choose something else where their wish cannot be had."""
     changed: int = 0
     """Orders that were changed."""
     in_app: list[int] = field(default_factory=list)
@@ -39,14 +42,16 @@ class Guests:
         if wish.door is Door.APP:
             await converse(seat, [("/start", "Вітаємо")], seconds=PATIENCE)
         visitor = self.cafe.cafe.guest() if wish.door is Door.GUEST else self.cafe.in_mini_app(seat)
-        for line in wish.lines:
-            answer = await visitor.post("/api/cart/items", self._piece(line))
-            assert answer.status == 201, answer
+        await self._fill_cart(wish, visitor)
         if wish.door is Door.CHAT:
             order_id = await self._order_in_chat(number, wish, visitor)
             page = ""
         else:
             answer = await visitor.orders(wish.kind, **await self._form(wish, visitor))
+            if self.takes_what_there_is and answer.status == 400:
+                wish = replace(wish, kind="dine-in", later=None)
+                await self._fill_cart(wish, visitor)
+                answer = await visitor.orders(wish.kind, **await self._form(wish, visitor))
             assert answer.status == 201, answer
             order_id, page = answer.json["order_id"], str(answer.json["pay_url"] or "")
             self.placed.append(answer.json["order_number"])
@@ -54,6 +59,14 @@ class Guests:
                 self.in_app.append(seat.user["id"])
         acts = [self._pay, self._cancel, self._change]
         await asyncio.gather(*(act(wish, visitor, order_id, page) for act in acts))
+
+    async def _fill_cart(self, wish: Wish, visitor: Visitor) -> None:
+        """Put the wish into the cart; who may, takes an espresso instead of what is not served."""
+        for line in wish.lines:
+            answer = await visitor.post("/api/cart/items", self._piece(line))
+            if self.takes_what_there_is and answer.status == 404:
+                answer = await visitor.post("/api/cart/items", self._piece(Line(INSTEAD, line.quantity, None, "")))
+            assert answer.status == 201, answer
 
     def _piece(self, line: Line) -> dict[str, Any]:
         piece: dict[str, Any] = {"product_id": self.cafe.cafe.products[line.slug], "quantity": line.quantity}

@@ -7,6 +7,8 @@ from enum import StrEnum
 SECONDS = 600
 CHANGED = 4
 """One of so many orders is changed by its guest."""
+IN_THE_CHAT = 90
+"""Seconds that somebody needs for the questions of the chat, at most."""
 LONGEST_WAIT = 25
 """Minutes until what is wanted for later."""
 DRINKS = ("latte", "latte", "latte", "espresso")
@@ -66,12 +68,25 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
+class Outage:
+    """When the light goes, then the net, and both come back; seconds from the beginning of the rush."""
+
+    light_at: float
+    net_at: float
+    back_at: float
+
+
+DARK = Outage(light_at=180, net_at=240, back_at=540)
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     wishes: tuple[Wish, ...]
     walk_ins: tuple[float, ...]
     """When somebody stands at the counter."""
     couriers: tuple[str, ...] = ()
     """Who brings deliveries; with nobody the staff's cards do it."""
+    outage: Outage | None = None
 
 
 def make_plan(seed: int, orders: int, walk_ins: int, seconds: float = SECONDS) -> Plan:
@@ -83,6 +98,18 @@ def make_plan(seed: int, orders: int, walk_ins: int, seconds: float = SECONDS) -
     for at in chance.sample(range(orders), orders // CHANGED):
         wishes[at] = replace(wishes[at], changes_after=chance.uniform(1, 12), cancels_after=None)
     return Plan(tuple(wishes), tuple(counter))
+
+
+def make_dark(seed: int, orders: int, walk_ins: int, outage: Outage = DARK, seconds: float = SECONDS) -> Plan:
+    """A lunch in which light and net go. Nobody is in the middle of the chat's questions when the menu changes."""
+    plan = make_plan(seed, orders, walk_ins, seconds)
+    wishes = (
+        replace(wish, door=Door.APP)
+        if wish.door is Door.CHAT and abs(wish.at - outage.light_at) < IN_THE_CHAT
+        else wish
+        for wish in plan.wishes
+    )
+    return replace(plan, wishes=tuple(wishes), outage=outage)
 
 
 def make_deliveries(seed: int, orders: int, couriers: int, seconds: float = 2 * SECONDS) -> Plan:

@@ -19,10 +19,11 @@ from tests.fakes.monobank import FakeMonobank
 from tests.fakes.telegram import FakeTelegram, Seat
 from tests.rush.chat import ChatStation
 from tests.rush.couriers import Courier
+from tests.rush.dark import MODE, KeepingScreen, Kept, Net, Owner
 from tests.rush.guests import Guests
 from tests.rush.pace import LoopClock, QuickLoop
 from tests.rush.paper import Paper
-from tests.rush.plan import Plan
+from tests.rush.plan import Outage, Plan
 from tests.rush.screen import ScreenStation
 from tests.rush.staff import Cook, Host
 from tests.rush.station import Station
@@ -91,6 +92,10 @@ class Played:
     """Messages about orders to each courier."""
     latest_sample: float
     """The most seconds that a sample came late: the machine had much to do."""
+    kept: Kept | None
+    """What the tablet did without the net, if that went."""
+    stranded: list[float]
+    """How long each guest waited for what could not be made without light."""
 
     @property
     def unfinished(self) -> list[str]:
@@ -150,8 +155,12 @@ async def _play(
     counter = [began + timedelta(seconds=at) for at in plan.walk_ins]
     taras, maria = shop.staff(701, "Тарас"), shop.staff(702, "Марія")
     host = Host(await in_the_chat(shop, taras), _chance(seed, "host"), shop.clock.now, seen, taras, counter)
-    cook = Cook(await kitchen(shop, maria), _chance(seed, "cook"), shop.clock.now, seen)
-    paper = Paper(shop.cafe, shop.clock.now)
+    net, owner = Net(plan.outage, began, shop.clock.now), None
+    if plan.outage is not None:
+        owner, host.till = await _prepare_for_dark(shop, plan.outage, net)
+        guests.takes_what_there_is = True
+    cook = Cook(host.till or await kitchen(shop, maria), _chance(seed, "cook"), shop.clock.now, seen)
+    paper = Paper(shop.cafe, net)
     cook.has_couriers = bool(plan.couriers)
     couriers = [
         Courier(name, shop.customer(COURIER + at, name), _chance(seed, name)) for at, name in enumerate(plan.couriers)
@@ -164,6 +173,7 @@ async def _play(
         endless = [tasks.create_task(each) for each in (host.work(), cook.work(), paper.work())]
         endless += [tasks.create_task(each) for each in (watch.note_shown(), watch.sample())]
         endless += [tasks.create_task(courier.work()) for courier in couriers]
+        endless += [tasks.create_task(owner.work())] if owner else []
         await asyncio.wait([tasks.create_task(guests.come(*each)) for each in enumerate(plan.wishes)])
         while (counter or await _has_open_orders(shop)) and shop.clock.now() - began < LONGEST:  # noqa: ASYNC110
             await asyncio.sleep(5)  # the database sends no events
@@ -174,11 +184,12 @@ async def _play(
     brought = {f"№{row['sequence_number']}" for row in orders if row["status"] == "completed"}
     assert set(guests.placed) <= set(numbers), "an order was lost"
     assert len(orders) == len(plan.wishes) + len(plan.walk_ins), "an order was lost or doubled"
+    stranded, wrong = await owner.judge(began) if owner else ([], [])
     return Played(
         stations={"Тарас": host.station.name, "Марія": cook.station.name},
         orders=orders,
         changed=guests.changed,
-        wrong=await asyncio.to_thread(_audit, folder),
+        wrong=[*wrong, *await asyncio.to_thread(_audit, folder)],
         sent=[text for chat_id, text in shop.telegram.sent if chat_id == STAFF],
         said=sum(not each.is_bots and each.receiver is None for each in shop.staff_chat.messages),
         to_guests=_count(guests.in_app, [chat_id for chat_id, _ in shop.telegram.sent]),
@@ -194,7 +205,17 @@ async def _play(
         taps=[taps for number in sorted(brought) if (taps := sum(each.taps.get(number, 0) for each in couriers))],
         to_couriers=[courier.messages for courier in couriers],
         latest_sample=watch.latest,
+        kept=host.till.kept if host.till else None,
+        stranded=stranded,
     )
+
+
+async def _prepare_for_dark(shop: ChatCafe, outage: Outage, net: Net) -> tuple[Owner, KeepingScreen]:
+    """Give the cafe a mode without light, an owner who switches it, and a tablet that knows the counter's menu."""
+    await shop.cafe.load(MODE)
+    screen = KeepingScreen(await paired(shop.cafe, "Кухня"), net)
+    await screen.keep_menu()
+    return Owner(shop, await shop.cafe.desk(), outage), screen
 
 
 def _count(chats: list[int], messages: list[int]) -> list[int]:

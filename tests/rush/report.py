@@ -29,6 +29,7 @@ def report(played: Played) -> str:
         ("", ", ".join(f"{kind} {count}" for kind, count in _kinds(played).most_common())),
         ("to a guest", _guests(played)),
         *_couriers(played),
+        *_dark(played),
         ("lines to scroll", f"median {median(in_rush):.0f}, worst {max(in_rush)} in the ten minutes, from {top}"),
         ("", f"median {median(after):.0f}, worst {max(after)} after them (aim: under {MOST_LINES})"),
         ("in the chat after", _spread(played.to_shown)),
@@ -77,6 +78,17 @@ def _couriers(played: Played) -> list[tuple[str, str]]:
     return [
         ("taps of couriers", f"median {median(taps):.0f}, worst {max(taps)} a delivery (aim: {FEWEST_TAPS})"),
         ("to couriers", f"messages about orders: {many}"),
+    ]
+
+
+def _dark(played: Played) -> list[tuple[str, str]]:
+    if played.kept is None:
+        return []
+    kept, waits = played.kept, played.stranded or [0.0]
+    refused = ", ".join(f"{why} {count}" for why, count in Counter(kept.refused).most_common()) or "none refused"
+    return [
+        ("without light", f"{len(played.stranded)} orders could not be made; told after {max(waits):.0f} s at most"),
+        ("without net", f"{kept.acts} acts kept, {kept.sales} of them sales; {refused}"),
     ]
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.driver import Answer, Visitor
 from tests.rush.station import Stage, Ticket
-from tests.web.kitchen import board, moves, order_on
+from tests.web.kitchen import board, moves
 
 STAGES = {
     "new": Stage.NEW,
@@ -62,9 +62,10 @@ class ScreenStation:
         await self._move(ticket, "cooking")
 
     async def ready(self, ticket: Ticket) -> None:
-        """Each line is ticked off before."""
+        """Each line is ticked off before, unless somebody has cancelled the order."""
         order_id = self._ids[ticket.number]
-        for line in (await order_on(self._tablet, order_id))["lines"]:
+        orders = [order for order in (await board(self._tablet))["orders"] if order["id"] == order_id]
+        for line in [line for order in orders for line in order["lines"]]:
             await self._press(order_id, f"lines/{line['id']}", {"is_done": True})
         await self._move(ticket, "ready")
 

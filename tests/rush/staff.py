@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from tests.bot.conversation import converse
 from tests.fakes.telegram import Seat
+from tests.rush.dark import KeepingScreen
 from tests.rush.guests import KYIV, PATIENCE
 from tests.rush.station import Stage, Station, Ticket
 
@@ -68,9 +69,14 @@ class Host(Person):
     """In the staff chat: walk-ins are entered there, whatever the station."""
     counter: list[datetime]
     """When somebody comes to the counter."""
+    till: KeepingScreen | None = None
+    """Where walk-ins are entered while there is no net."""
 
     async def work(self) -> None:
         while True:
+            if self.till is not None and self.till.has_no_net:
+                await self._work_without_net(self.till)
+                continue
             if self.counter and self.counter[0] <= self.now():
                 await self._ring_up()
                 self.counter.pop(0)
@@ -78,6 +84,13 @@ class Host(Person):
                 if ticket.stage is Stage.NEW:
                     await self.reach(ticket)
                     await self.station.accept(ticket, None if ticket.due else PROMISES[ticket.kind])
+
+    async def _work_without_net(self, till: KeepingScreen) -> None:
+        """Serve the counter: what is ordered meanwhile is read when the net is back."""
+        await self.reach()
+        if self.counter and self.counter[0] <= self.now():
+            await till.sell()
+            self.counter.pop(0)
 
     async def _ring_up(self) -> None:
         for turn in WALK_IN:

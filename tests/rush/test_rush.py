@@ -10,7 +10,7 @@ import pytest
 from tests.fakes.telegram import FakeTelegram
 from tests.rush.chat import lines_of, lines_to_scroll, read_card
 from tests.rush.pace import QuickLoop
-from tests.rush.plan import Plan, make_deliveries, make_plan
+from tests.rush.plan import Outage, Plan, make_dark, make_deliveries, make_plan
 from tests.rush.play import Stand, at_the_screen, in_the_chat, play
 from tests.rush.report import report
 from tests.rush.screen import read_order
@@ -55,6 +55,20 @@ def test_tiny_deliveries_are_brought_by_couriers() -> None:
     assert min(played.taps) >= 4, text
     assert len(played.to_couriers) == 2
     assert "taps of couriers" in text
+
+
+def test_a_tiny_rush_goes_on_without_light_and_net() -> None:
+    plan = make_dark(seed=3, orders=4, walk_ins=1, outage=Outage(light_at=8, net_at=12, back_at=40), seconds=30)
+    plan = replace(plan, wishes=tuple(replace(wish, cancels_after=None) for wish in plan.wishes), walk_ins=(20,))
+    with asyncio.Runner(loop_factory=QuickLoop) as runner:
+        played = runner.run(play(plan, 3, speed=60))
+    text = report(played)
+    assert not played.unfinished, text
+    assert not played.wrong, text
+    assert played.kept is not None
+    assert played.kept.sales == 1, text
+    assert len(played.orders) == 5, text
+    assert "without net        " in text
 
 
 def test_an_order_that_is_not_over_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
