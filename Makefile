@@ -82,7 +82,7 @@ chaos: .venv/dev.stamp faketime ## kill the service KILLS=60 times under everyth
 days: .venv/dev.stamp ## simulate SEEDS=200 days of a cafe, from SEED=1 on; of a single one the whole history is printed
 	@SEEDS=$(SEEDS) SEED=$(SEED) $(BIN)/python -m tests.days
 
-rush: .venv/dev.stamp ## play a lunch of 44 orders, or 30 deliveries (ROUND=deliveries), from SEED=…, and measure the chats
+rush: .venv/dev.stamp ## play a lunch of 44 orders, 30 deliveries (ROUND=deliveries) or a blackout (ROUND=dark), from SEED=…, and measure the chats
 	@SEED=$(SEED) SPEED=$(SPEED) KITCHEN=$(KITCHEN) ROUND=$(ROUND) $(BIN)/python -m tests.rush
 
 markup: .venv/dev.stamp node_modules/.stamp java ## check the HTML of all pages, those that browser tests left in test-output too
