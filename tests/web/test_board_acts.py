@@ -9,6 +9,7 @@ import pytest
 
 from cafe.core.upkeep.retention.service import Retention
 from tests.driver import Answer, Cafe, FakeClock, Visitor
+from tests.failing_writes import failing_writes
 from tests.web.kitchen import board, moves, paired
 
 LATTE, CAKE = 85, 120
@@ -104,6 +105,26 @@ async def test_a_tablet_paired_anew_sends_the_same_acts_and_nothing_is_done_twic
     await send(former, sold)
     assert told(await send(await paired(cafe, "Знову"), sold)) == ["done"]
     assert await cafe.value("SELECT COUNT(*) FROM orders") == 1
+
+
+async def test_whichever_write_fails_the_repeat_does_it_once(cafe: Cafe) -> None:
+    tablet = await paired(cafe)
+    with failing_writes() as faults:
+        faults.arm()
+        await send(tablet, sale(cafe, "latte", total=85))
+        faults.disarm()
+        steps = len(faults.steps)
+        statuses = []
+        for at in range(steps):
+            sold = sale(cafe, "latte", total=85)
+            faults.arm(at)
+            statuses.append((await tablet.post("/api/board/acts", {"acts": [sold]})).status)
+            faults.disarm()
+            assert told(await send(tablet, sold)) == ["done"]
+    assert set(statuses) <= {200, 500}, "200: it was a loop's write that failed"
+    assert statuses.count(500) > 5
+    assert await cafe.value("SELECT COUNT(*) FROM orders") == steps + 1
+    assert await sums(cafe) == {"cash": (steps + 1) * 85_00}
 
 
 async def test_two_tablets_that_were_both_alone_agree(cafe: Cafe) -> None:

@@ -78,7 +78,9 @@ async function sendSome(acts) {
     act.isTried = true;
     await changeAct(act);
   }
-  for (const outcome of await outcomesOf(acts)) {
+  const outcomes = await outcomesOf(acts);
+  if (outcomes.length === 0) throw new OfflineError("no outcome");
+  for (const outcome of outcomes) {
     const act = acts.find(({ body }) => body.id === outcome.id);
     if (act) await settle(act, outcome);
   }
