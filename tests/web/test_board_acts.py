@@ -238,6 +238,7 @@ async def test_stopped_and_deleted_dishes_are_sold_at_what_they_cost(cafe: Cafe)
         {"percent": 101},
         {"percent": True},
         {"total": -1},
+        {"total": 10**7},
         {"is_handed_out": "yes"},
         {"lines": []},
         {"lines": [{}]},
