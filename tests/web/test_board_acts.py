@@ -11,6 +11,7 @@ from cafe.core.upkeep.retention.service import Retention
 from tests.driver import Answer, Cafe, FakeClock, Visitor
 from tests.failing_writes import failing_writes
 from tests.web.kitchen import board, moves, paired
+from tests.web.test_bottles import BAR
 
 LATTE, CAKE = 85, 120
 
@@ -214,6 +215,17 @@ async def test_what_was_taken_is_what_it_costs_and_a_difference_is_told(cafe: Ca
     assert ticket["address_comment"] == "Узято 76 ₴ без мережі, за нинішнім меню 68 ₴"
     assert await sums(cafe) == {"cash": 76_00}
     assert told(await send(tablet, sale(cafe, "latte", total=84))) == ["invalid"]
+
+
+async def test_alcohol_without_its_mark_is_sold_and_stays_open(cafe: Cafe) -> None:
+    await cafe.load(BAR)
+    tablet, gin = await paired(cafe), int(await cafe.value("SELECT id FROM products WHERE slug = 'gin'"))
+    sold = sale(cafe, "latte", total=120)
+    sold["lines"] = [{"product_id": gin, "name": "Джин", "quantity": 1, "price": 120, "note": ""}]
+    [outcome] = await send(tablet, sold)
+    assert (outcome["outcome"], outcome["order"]["status"]) == ("done", "confirmed")
+    assert await sums(cafe) == {"cash": 120_00}
+    assert await send(tablet, sold) == [outcome]
 
 
 async def test_stopped_and_deleted_dishes_are_sold_at_what_they_cost(cafe: Cafe) -> None:
