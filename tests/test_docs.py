@@ -32,6 +32,7 @@ PAGES_OF_FILES = {
     "/menu",
     "/menu/{version}/{name}.css",
     "/board",
+    "/board/service-worker.js",
     "/board/{version}/{path}",
     "/desk",
     "/desk/{version}/{path}",

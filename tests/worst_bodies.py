@@ -89,6 +89,7 @@ BY_GUESTS = (
     ("POST", "/api/printers/epson/1"),
 )
 BY_TABLETS = (
+    ("POST", "/api/board/acts"),
     ("POST", "/api/board/busy"),
     ("POST", "/api/board/pause"),
     ("POST", "/api/board/stops/dish"),

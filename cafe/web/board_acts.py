@@ -13,7 +13,7 @@ from cafe.core.catalogue.options.errors import OptionsInvalidError
 from cafe.core.catalogue.options.model import OptionGroup
 from cafe.core.kernel.cleaning import clean_text
 from cafe.core.kernel.errors import NotFoundError
-from cafe.core.kernel.ids import MAX_ID, OrderLineId, ProductId
+from cafe.core.kernel.ids import OrderLineId, ProductId
 from cafe.core.kernel.lengths import LINE, NOTE
 from cafe.core.money.payments.facts import CounterPayment
 from cafe.core.ordering.device_acts.model import (
@@ -179,7 +179,7 @@ def _sale(given: Mapping[str, Any]) -> Sale:
         METHODS[_member(CounterPayment, given, "payment")],
         tuple(_line(each) for each in lines),
         _number(given, "percent", 100),
-        _number(given, "total", MAX_ID),
+        _number(given, "total", MOST_PRICE),
         _flag(given, "is_handed_out"),
     )
 

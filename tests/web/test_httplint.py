@@ -17,7 +17,7 @@ from tests.driver import Cafe
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "openapi.yaml"
 PAGES = (
     *("/", "/webapp/", "/menu/", "/menu/en/", "/desk/", "/board/", "/nothing", "/robots.txt", "/sitemap.xml"),
-    *("/favicon.ico", "/webapp/manifest.webmanifest", "/webapp/service-worker.js"),
+    *("/favicon.ico", "/webapp/manifest.webmanifest", "/webapp/service-worker.js", "/board/service-worker.js"),
 )
 FILES = re.compile(r"""(?:src|href)=["']([^"'#?]+\.(?:js|css))["']""")
 FORMS: tuple[tuple[str, Mapping[str, str]], ...] = (

@@ -192,10 +192,11 @@ def test_what_does_not_get_smaller_is_not_compressed() -> None:
     assert CachedResponse.make(random.Random(1).randbytes(1000), "image/jpeg").compressed is None  # noqa: S311
 
 
-async def test_the_service_worker_reaches_the_mini_app_and_nothing_else(cafe: Cafe) -> None:
-    page = await cafe.get("/webapp/")
-    [version] = set(re.findall(r"/webapp/([0-9a-f]{12})/", page.body.decode()))
-    worker = await cafe.get("/webapp/service-worker.js")
+@pytest.mark.parametrize("home", ["/webapp/", "/board/"])
+async def test_a_service_worker_reaches_its_page_and_nothing_else(cafe: Cafe, home: str) -> None:
+    page = await cafe.get(home)
+    [version] = set(re.findall(rf"{home}([0-9a-f]{{12}})/", page.body.decode()))
+    worker = await cafe.get(f"{home}service-worker.js")
     assert worker.status == 200
     assert worker.headers["Content-Type"] == "text/javascript; charset=utf-8"
     assert worker.headers["Cache-Control"] == "no-cache"
@@ -204,8 +205,9 @@ async def test_the_service_worker_reaches_the_mini_app_and_nothing_else(cafe: Ca
     assert f'"version":"{version}"' in script
     assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
     assert "worker-src 'self'" in page.headers["Content-Security-Policy"]
-    assert (await cafe.get(f"/webapp/{version}/menu/worker/offline.js")).status == 404
+    for part in ("menu/worker/offline.js", "shared/worker/page.js"):
+        assert (await cafe.get(f"{home}{version}/{part}")).status == 404
     [files] = re.findall(r'"files":\[([^]]*)\]', script)
     for file in json.loads(f"[{files}]"):
-        kept = await cafe.get(f"/webapp/{version}/{file}")
+        kept = await cafe.get(f"{home}{version}/{file}")
         assert (kept.status, "immutable" in kept.headers["Cache-Control"]) == (200, True), file

@@ -366,6 +366,11 @@ async def line(shop: Shop) -> Prepared:
     return f"/api/board/orders/{order_id}/lines/{line_id}", {"is_done": True}
 
 
+async def acts(shop: Shop) -> Prepared:
+    press = {"id": "a" * 32, "at": 1, "kind": "move", "order": await shop.order(), "seen": "new", "to": "confirmed"}
+    return "/api/board/acts", {"acts": [press]}
+
+
 async def difference(shop: Shop) -> Prepared:
     shop.bank.lines["other"] = foreign_line("other", shop.cafe.clock.now())
     found = (await shop.owner.post("/api/desk/statements/compare")).json["differences"]
@@ -471,6 +476,7 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("POST", "/api/board/pair"): pair,
     ("POST", "/api/board/orders/{order_id}/print"): printed("/api/board"),
     ("POST", "/api/board/printers/{printer_id}/move"): moved_jobs("/api/board"),
+    ("POST", "/api/board/acts"): acts,
     ("POST", "/api/board/busy"): plain("/api/board/busy", {"minutes": 10, "span": 60, "mark": 0}),
     ("POST", "/api/board/pause"): plain("/api/board/pause", {"type": "delivery", "span": 30}),
     ("POST", "/api/board/stops/dish"): stop("dish", "products"),

@@ -14,7 +14,7 @@ from cafe.core.ordering.orders.model import OrderStatus, OrderType, PaymentMetho
 MOST_ACTS = 50
 """Of one request."""
 MOST_LINES, MOST_PIECES, MOST_PRICE = 60, 1_000, 1_000_000
-"""Of one sale; a price in whole UAH."""
+"""Of one sale; prices, its total too, in whole UAH."""
 
 PRESS_REFUSALS: dict[type[CafeError], str] = {
     IllegalTransitionError: "changed",

@@ -36,7 +36,8 @@ export function showBoard(board, question) {
   answeredAt = performance.now();
   if (question < lastShown) return;
   lastShown = question;
-  refreshBoard({ phase: "board", read: board, readAt: performance.now(), isLost: false, aloneSince: null });
+  const sent = state.sent.filter(({ since = 0 }) => since > question);
+  refreshBoard({ phase: "board", read: board, sent, readAt: performance.now(), isLost: false, aloneSince: null });
   keep("board", board);
   onBoard(board);
 }

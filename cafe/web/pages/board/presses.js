@@ -8,7 +8,7 @@ import { api } from "./api.js";
 import { becomeUnpaired, nextQuestion, readBoard, showBoard } from "./live.js";
 import { askOrderMarks } from "./marks.js";
 import { askPayment } from "./money.js";
-import { keepAct, takeBack } from "./queue.js";
+import { keepAct, sendActs, takeBack } from "./queue.js";
 import { findOrder, isAlone, setState, state } from "./state.js";
 import { reason } from "./told.js";
 
@@ -55,9 +55,10 @@ async function send(order, press) {
   state.pressed.add(order);
   setState();
   try {
-    if (isAlone() || state.acts.length > 0)
+    if (isAlone() || state.acts.length > 0) {
       await keepPress(order, press); // after what was done before it
-    else showBoard(await api.press(order, press), question);
+      if (!isAlone()) sendActs();
+    } else showBoard(await api.press(order, press), question);
     return true;
   } catch (error) {
     if (error instanceof OfflineError) {

@@ -8,7 +8,7 @@ import { newKey } from "../shared/once.js";
 import { OfflineError, RefusedError } from "../shared/request.js";
 import { showToast } from "../shared/toast.js";
 import { api } from "./api.js";
-import { becomeUnpaired, readBoard } from "./live.js";
+import { becomeUnpaired, nextQuestion, readBoard } from "./live.js";
 import { refreshBoard, setState, state } from "./state.js";
 import { addAct, changeAct, dropAct, listActs } from "./store.js";
 import { t } from "./texts.js";
@@ -78,7 +78,9 @@ async function sendSome(acts) {
     act.isTried = true;
     await changeAct(act);
   }
-  for (const outcome of await outcomesOf(acts)) {
+  const outcomes = await outcomesOf(acts);
+  if (outcomes.length === 0) throw new OfflineError("no outcome");
+  for (const outcome of outcomes) {
     const act = acts.find(({ body }) => body.id === outcome.id);
     if (act) await settle(act, outcome);
   }
@@ -102,25 +104,17 @@ async function outcomesOf(acts) {
 
 /** @param {Act} act @param {Outcome} outcome */
 async function settle(act, outcome) {
-  const acts = state.acts.filter((other) => other !== act);
-  if (act.body.kind === "sale" && outcome.order) await nameOrder(acts, act.body.id, outcome.order.id);
-  const settled = { ...act, outcome };
-  if (!isToTell(settled)) {
-    await dropAct(act);
-    refreshBoard({ acts });
-    if (act.body.kind === "sale") showToast(t("sale.sent", { number: act.number, order: outcome.order?.number ?? "" }));
-    return;
-  }
-  await changeAct(settled);
-  refreshBoard({ acts, told: [...state.told, settled] });
-}
-
-/** What waits still about a sale is about an order from now on. @param {Act[]} acts @param {string} sale @param {number} order */
-async function nameOrder(acts, sale, order) {
-  for (const { body, ...act } of acts.filter((each) => each.body.sale === sale)) {
-    Object.assign(body, { sale: undefined, order });
-    await changeAct({ ...act, body });
-  }
+  const settled = { ...act, outcome, since: nextQuestion() };
+  const isDone = outcome.outcome === "done";
+  const isTold = isToTell(settled);
+  await (isTold ? changeAct(settled) : dropAct(act));
+  refreshBoard({
+    acts: state.acts.filter((other) => other !== act),
+    sent: isDone ? [...state.sent, settled] : state.sent,
+    told: isTold ? [...state.told, settled] : state.told,
+  });
+  if (!isTold && act.body.kind === "sale")
+    showToast(t("sale.sent", { number: act.number, order: outcome.order?.number ?? "" }));
 }
 
 /** Whether somebody has to read what became of an act. @param {Act} act */

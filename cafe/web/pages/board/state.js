@@ -13,6 +13,7 @@ export const state = {
   read: null,
   acts: [],
   told: [],
+  sent: [],
   aloneSince: null,
   readAt: 0,
   isLost: false,
@@ -39,8 +40,8 @@ export const isAlone = () => state.aloneSince !== null;
 /** Work the board out anew, after an act or as time goes by; a change may come with it. @param {Partial<State>} changes */
 export function refreshBoard(changes = {}) {
   Object.assign(state, changes);
-  const { read, acts } = state;
-  setState({ board: read && withActs(read, acts, serverNow(), isAlone()) });
+  const { read, sent, acts } = state;
+  setState({ board: read && withActs(read, [...sent, ...acts], serverNow(), isAlone()) });
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * What this tablet keeps in its browser's own database for the time without a network: the board, the counter's menu, and acts
- * that the server does not have yet. A browser that forbids it keeps them as long as the page is open.
+ * that the server does not have yet. Where the browser forbids it, or the disk is full, they live as long as the page is open.
  */
 
 /** @import { Act, Board, CounterMenu } from "./types" */
@@ -41,17 +41,17 @@ const open = () =>
  * @param {string} name
  * @param {(store: IDBObjectStore) => IDBRequest<T>} work
  * @param {IDBTransactionMode} mode
- * @returns {Promise<T | undefined>} once it is on the disk; undefined where nothing can be kept
+ * @returns {Promise<T | undefined>} once it is on the disk; undefined if it is not
  */
 async function run(name, work, mode = "readwrite") {
   opening ??= open();
   const database = await opening;
   if (!database) return;
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const transaction = database.transaction(name, mode, { durability: "strict" });
     const request = work(transaction.objectStore(name));
     transaction.oncomplete = () => resolve(request.result);
-    transaction.onabort = () => reject(transaction.error);
+    transaction.onabort = () => resolve(undefined);
   });
 }
 
@@ -92,13 +92,9 @@ export async function countSale() {
 /** @returns {Promise<Act[]>} in the order in which they were done */
 export const listActs = async () => (await run(ACTS, (store) => store.getAll(), "readonly")) ?? [];
 
-/**
- * Keep an act; on a disk that takes no more it is kept as long as the page is open.
- * @param {Omit<Act, "seq">} act
- * @returns {Promise<Act>}
- */
+/** @param {Omit<Act, "seq">} act @returns {Promise<Act>} */
 export async function addAct(act) {
-  const seq = await run(ACTS, (store) => store.add(act)).catch(() => undefined);
+  const seq = await run(ACTS, (store) => store.add(act));
   if (seq !== undefined) return { ...act, seq: Number(seq) };
   lastInMemory += 1;
   return { ...act, seq: lastInMemory };

@@ -120,6 +120,8 @@ export interface Act {
   /** It was sent once, and may be done already. */
   isTried?: true;
   outcome?: Outcome;
+  /** The question to the server that came before its outcome: a later one knows of it. */
+  since?: number;
 }
 
 export interface CounterOption {
@@ -338,6 +340,8 @@ export interface State {
   /** Acts that the server does not have, and those whose outcome nobody has read. */
   acts: Act[];
   told: Act[];
+  /** Those that the server has, but not yet the board that was read. */
+  sent: Act[];
   /** Since when there is no network, in Unix seconds by the server's clock; null: there is. */
   aloneSince: number | null;
   /** When the board was read, on this device's running clock in milliseconds. */

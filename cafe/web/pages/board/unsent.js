@@ -7,6 +7,7 @@
 const COLLECTED = ["new", "confirmed", "cooking", "ready", "completed"];
 /** @type {OrderStatus[]} */
 const DELIVERED = ["new", "confirmed", "cooking", "ready", "courier", "completed"];
+const PREPARING = 15 * 60; // what a sale that is to be made may take, in seconds
 const MADE = ["ready", "courier", "completed"];
 
 /** @param {Pick<Order, "order_type">} order */
@@ -47,8 +48,14 @@ function after(order, body, now) {
   return before ? moved(order, before, now) : order;
 }
 
-/** A sale as an order that nobody has numbered yet. @param {Act} act @param {SaleBody} sale @returns {Order} */
-const soldOrder = ({ seq, number }, { id, at, order_type: type, total, lines }) => ({
+/**
+ * A sale as an order that nobody has numbered yet.
+ * @param {Act} act
+ * @param {SaleBody} sale
+ * @param {number} ahead by how many seconds the server's clock is ahead of this device's
+ * @returns {Order}
+ */
+const soldOrder = ({ seq, number }, { id, at, order_type: type, total, lines }, ahead) => ({
   id: -seq,
   sale: id,
   number,
@@ -56,8 +63,8 @@ const soldOrder = ({ seq, number }, { id, at, order_type: type, total, lines }) 
   status: "confirmed",
   section: "cooking",
   next: "cooking",
-  waits_since: at,
-  due_at: at + 15 * 60,
+  waits_since: at + ahead,
+  due_at: at + ahead + PREPARING,
   due: "",
   is_promised: false,
   is_scheduled: false,
@@ -96,23 +103,26 @@ function countPieces(orders) {
 
 /**
  * @param {Board} board as the server has it
- * @param {Act[]} acts that wait here, in their order
+ * @param {Act[]} acts that it does not have, in their order; those with an outcome are not on this board yet
  * @param {number} now by the server's clock, in Unix seconds
  * @param {boolean} isAlone whether there is no network
  * @returns {Board}
  */
 export function withActs(board, acts, now, isAlone) {
   if (acts.length === 0 && !isAlone) return board;
-  const sold = acts.flatMap((act) => (isToMake(act) ? [soldOrder(act, /** @type {SaleBody} */ (act.body))] : []));
+  const ahead = now - Date.now() / 1000;
+  const sold = acts.flatMap((act) =>
+    isToMake(act) ? [soldOrder(act, /** @type {SaleBody} */ (act.body), ahead)] : [],
+  );
   const all = [...board.orders, ...sold].map((order) => {
     const own = acts.filter(({ body }) => isAbout(body, order));
     const changed = own.reduce((before, { body }) => after(before, body, now), order);
-    const last = own.at(-1);
+    const last = own.findLast(({ outcome }) => !outcome);
     return {
       ...changed,
       section: isAlone ? sectionOf(changed, now) : changed.section,
       can_step_back: last ? !last.isTried && last.body.kind !== "line" : order.can_step_back && !isAlone,
-      is_unsent: Boolean(last || order.sale),
+      is_unsent: own.some(({ outcome }) => !outcome) || acts.some((act) => act.body.id === order.sale && !act.outcome),
     };
   });
   const orders = all.filter(({ status }) => status !== "completed").sort((one, other) => one.due_at - other.due_at);
