@@ -26,6 +26,7 @@ const TABLES = [
   "hours",
   "special_days",
   "zones",
+  "modes",
   "tax_groups",
   "pauses",
   "busy",
@@ -81,15 +82,21 @@ function itemView(item) {
 const UNTIL = {
   stopped_until: { none: "history.offered", endless: "history.stopped", until: "history.stoppedUntil" },
   paused_until: { none: "history.notPaused", endless: "history.paused", until: "history.until" },
+  on_until: { none: "history.modeOff", endless: "history.modeOn", until: "history.until" },
+  off_until: { none: "history.asUsual", endless: "history.modeOff", until: "history.modeOffUntil" },
   busy_until: { none: "history.asUsual", endless: "history.asUsual", until: "history.until" },
 };
+/** Lists of codes, and where their words are. @type {Record<string, string>} */
+const CODES = { rights: "right.", order_types: "settings.order_types.", payments: "settings.payments." };
+
 /**
  * @param {string} field
  * @param {unknown} value
  */
 function shownValue(field, value) {
   if (field === "role") return hasText(`role.${value}`) ? anyText(`role.${value}`) : String(value);
-  if (field === "rights" && Array.isArray(value)) return value.map((each) => anyText(`right.${each}`)).join(", ");
+  if (CODES[field] && Array.isArray(value) && value.length > 0)
+    return value.map((each) => anyText(`${CODES[field]}${each}`)).join(", ");
   if (field === "typed_at") return `${dayName(Number(value))} ${clockTime(Number(value))}`;
   const words = UNTIL[field];
   if (!words || typeof value !== "number") return valueText(value);
