@@ -75,7 +75,7 @@ in-use = First take it out of: { $names }{ $count ->
    *[other] {" "}and others ({ $count } in all)
 }.
 no-category = There is no such category.
-no-product = There is no such dish.
+no-product = There is no such item.
 no-ingredient = There is no such ingredient: { $key }.
 no-option-group = There are no such options: { $key }.
 no-tax-group = There is no tax group { $key }.

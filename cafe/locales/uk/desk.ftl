@@ -76,7 +76,7 @@ in-use = Спершу приберіть це звідси: { $names }{ $count -
    *[other] {" "}й інші (разом { $count })
 }.
 no-category = Такої категорії немає.
-no-product = Такої страви немає.
+no-product = Такої позиції немає.
 no-ingredient = Такого продукту на складі немає: { $key }.
 no-option-group = Такого вибору немає: { $key }.
 no-tax-group = Податкової групи { $key } немає.

@@ -227,12 +227,8 @@ def _values(contents: MessageContents) -> dict[str, Value]:
         values["unit"] = unit_phrase(message.unit)
     if isinstance(message, StaffPrinterStuck):
         values["reason"] = Phrase(f"printer-why-{message.why}")
-    if isinstance(message, CustomerOrderPrevented) and contents.locale != Locale.UK:
-        values |= {"modes": message.modes_en, "dishes": message.dishes_en}
     if isinstance(message, CustomerOrderPrevented | StaffOrderPrevented):
-        values["dishes"] = values["dishes"] or "none"
-    if isinstance(message, StaffOrderPrevented):
-        values["is_told"] = int(message.is_told)
+        values |= _prevented_values(message, contents.locale)
     if isinstance(message, StaffDiskLow):
         values["uses"] = Joined([Phrase(f"disk-use-{use}") for use in message.uses], ", ")
     if isinstance(message, CustomerStatusCorrected) and contents.order is not None:
@@ -248,6 +244,15 @@ def _values(contents: MessageContents) -> dict[str, Value]:
         values |= _edit_values(contents, message.edit)
     values["sums"] = _sums(message, contents.order)
     return values
+
+
+def _prevented_values(message: CustomerOrderPrevented | StaffOrderPrevented, locale: Locale) -> dict[str, Value]:
+    if isinstance(message, StaffOrderPrevented):
+        return {"dishes": message.dishes or "none", "is_told": int(message.is_told)}
+    modes, dishes = message.modes, message.dishes
+    if locale != Locale.UK:
+        modes, dishes = message.modes_en, message.dishes_en
+    return {"modes": modes, "dishes": dishes or "none"}
 
 
 def _edit_values(contents: MessageContents, number: int) -> dict[str, Value]:
