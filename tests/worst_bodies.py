@@ -91,6 +91,7 @@ BY_GUESTS = (
 BY_TABLETS = (
     ("POST", "/api/board/busy"),
     ("POST", "/api/board/pause"),
+    ("POST", "/api/board/modes"),
     ("POST", "/api/board/stops/dish"),
     ("POST", "/api/board/stops/option"),
     ("POST", "/api/board/person"),

@@ -53,7 +53,7 @@ export function modesCard(day) {
       (mode) => html`<li class="spread" data-key="m-${mode.id}"><span><b>${mode.name}</b>
         ${mode.is_on && html`<span class="badge good">${onText(day, mode)}</span>`}</span>${switchButton(day, mode)}</li>`,
     )}</ul>
-    <p><a class="link-button" href="#/menu/modes">${t(modes.length > 0 ? "modes.all" : "modes.make")}</a></p>
+    <p><a href="#/menu/modes">${t(modes.length > 0 ? "modes.all" : "modes.make")}</a></p>
   </section>`;
 }
 

@@ -62,7 +62,7 @@ export const weekRangesField = ({
   label,
   hint,
   error,
-}) => html`<fieldset class="ranges" data-key="f-week-ranges"><legend>${label}</legend>
+}) => html`<fieldset class="ranges" data-key="f-week-ranges"><legend class="field-name">${label}</legend>
   <p class="field-hint">${hint}</p>
   <ul class="stack-small">${edited.get().map(rowView)}</ul>${errorLine(error)}
   <button type="button" class="button soft small" data-action="weekRanges.add">${icon("plus")}${t("settings.prep.add")}</button></fieldset>`;

@@ -7,6 +7,7 @@ import { html } from "../../shared/html.js";
 import { anyText, hasText } from "../../shared/texts.js";
 import { announce } from "../../shared/toast.js";
 import { api } from "../lib/api.js";
+import { isSame } from "../lib/draft.js";
 import { clockTime, dayName } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { fieldText, tellFailure, undo, valueText } from "../lib/save.js";
@@ -67,7 +68,8 @@ function itemView(item) {
   if (item.before === null) return html`<li><b>${name}</b>: ${t("history.added")}</li>`;
   if (item.after === null) return html`<li><b>${name}</b>: ${t("history.deleted")}</li>`;
   const after = item.after;
-  const fields = Object.entries(item.before).slice(0, MOST_FIELDS);
+  const changed = Object.entries(item.before).filter(([field, value]) => !isSame(value, after[field]));
+  const fields = changed.slice(0, MOST_FIELDS);
   return html`<li><b>${name}</b>
     <ul class="change-fields">${fields.map(
       ([field, value]) => html`<li>${fieldText(item.table, field)}: <del>${shownValue(field, value)}</del>

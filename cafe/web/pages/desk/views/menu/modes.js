@@ -132,11 +132,11 @@ function form(draft) {
     });
   return html`<form data-submit="modes.save" novalidate class="stack" data-key="mode-form">
     <p><a class="back-link" href="${PLACE}">${icon("back")}${t("modes.back")}</a></p>
-    <section class="card columns">
+    <section class="card columns in-pairs">
       ${text("name", { required: true })}${text("name_en", { lang: "en" })}
       ${text("message", { hint: t("modes.message.hint") })}${text("message_en", { lang: "en" })}</section>
     <section class="card stack"><h2>${t("modes.served")}</h2>${servedField(draft)}</section>
-    <section class="card columns">
+    <section class="card columns in-pairs">
       ${choices(draft, "order_types")}${choices(draft, "payments")}
       ${text("extra_minutes", { suffix: t("settings.unit.minutes"), hint: t("modes.extra_minutes.hint"), inputmode: "numeric", maxlength: 4 })}
       ${text("sort_order", { hint: t("modes.sort_order.hint"), inputmode: "numeric", maxlength: 9 })}</section>
