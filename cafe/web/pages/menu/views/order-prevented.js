@@ -18,7 +18,7 @@ export function preventedSection(details) {
     <h2 class="panel-title">${t("order.prevented", { modes: modes.join(", ") })}</h2>
     <p>${dishes.length > 0 ? t("order.prevented.dishes", { names: dishes.join(", ") }) : t("order.prevented.type", { type: t(`type.${order.order_type}`) })}</p>
     <p>${t("order.prevented.text")}</p>
-    <div class="order-buttons">${editButton(details ?? null)}
+    <div class="confirm-buttons is-stacked">${editButton(details ?? null)}
       ${phone && html`<a class="button soft" href="tel:${phone.replace(/[^\d+]/g, "")}">${t("order.call")}</a>`}
       ${order.can_cancel && cancelButton(order)}</div>
   </section>`;
