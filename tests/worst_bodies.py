@@ -92,6 +92,7 @@ BY_TABLETS = (
     ("POST", "/api/board/acts"),
     ("POST", "/api/board/busy"),
     ("POST", "/api/board/pause"),
+    ("POST", "/api/board/modes"),
     ("POST", "/api/board/stops/dish"),
     ("POST", "/api/board/stops/option"),
     ("POST", "/api/board/person"),

@@ -141,8 +141,8 @@ def test_what_sold_out_meanwhile_is_named(person: Person, house: House) -> None:
         person.goes_on()
         person.sees(
             person.says(
-                f"«{name}» щойно закінчилось, тож ми прибрали це з кошика.",
-                f"{name} has just sold out, so we took it out of your cart.",
+                f"«{name}» зараз не готуємо, тож прибрали з кошика.",
+                f"We are not making {name} now, so we took it out of your cart.",
             )
         )
         assert house.count("orders") == orders  # nothing else than what was seen is ordered

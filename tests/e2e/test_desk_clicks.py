@@ -90,6 +90,7 @@ ELSEWHERE = (
 DONE = {
     "POST /changes/N/undo",
     "POST /day/busy",
+    "POST /day/modes",
     "POST /day/pause",
     "POST /day/resume",
     "POST /devices/code",

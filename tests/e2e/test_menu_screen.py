@@ -95,11 +95,11 @@ def test_rows_of_popular_and_usual_dishes_come_without_a_jump(welcome: Welcome, 
 def test_what_has_run_out_is_grey_and_leads_to_something_like_it(welcome: Welcome, busy_house: House) -> None:
     guest = welcome(place=busy_house).opens_menu()
     card = guest.card("cappuccino")
-    expect(card).to_contain_text("Закінчилося")
+    expect(card).to_contain_text("Зараз немає")
     expect(card.get_by_role("button")).to_have_count(0)
     card.get_by_role("link").click()
     dialog = guest.page.get_by_role("dialog", name="Капучино")
-    expect(dialog).to_contain_text("Закінчилося")
+    expect(dialog).to_contain_text("Зараз немає")
     assert violations(guest.page) == []
     expect(dialog.locator("h3 a").first).to_have_text("Лате")  # of its category, the nearest in price
     dialog.get_by_role("link", name="Лате", exact=True).click()

@@ -95,7 +95,8 @@ NOT_WAITED_FOR = {
     *(
         "menu/views/about.js",
         "menu/cart-live.js",
-    ),  # beside it: about the cafe, and what the chat puts into the cart
+        "menu/look-around.js",
+    ),  # beside it: about the cafe, what the chat puts into the cart, what changes meanwhile
 }
 """Scripts that nobody needs to order."""
 

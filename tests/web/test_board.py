@@ -162,6 +162,7 @@ async def test_nobody_else_gets_in(cafe: Cafe) -> None:
             ("POST", "/api/board/cash"),
             ("POST", "/api/board/busy"),
             ("POST", "/api/board/pause"),
+            ("POST", "/api/board/modes"),
             ("GET", "/api/board/stops"),
             ("POST", "/api/board/stops/dish"),
             ("POST", "/api/board/stops/option"),

@@ -27,8 +27,9 @@ DAILY_FIELDS: Mapping[str, set[str]] = {
     "products": {"stopped_until"},
     "options": {"stopped_until"},
     "zones": {"paused_until"},
+    "modes": {"on_until", "off_until"},
 }
-"""What whoever takes orders may change alone: stops and pauses."""
+"""What whoever takes orders may change alone: stops, pauses, modes."""
 
 READERS: Mapping[str, tuple[Right, ...]] = {"promos": (Right.MENU,), "ingredients": (Right.MENU, Right.STOCK)}
 """Who may see these tables; the others everybody may."""

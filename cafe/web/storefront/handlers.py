@@ -144,7 +144,7 @@ class Storefront:
 
     def _new_edition(self) -> _Edition:
         services, menu = self._services, self._services.cache.whole_menu
-        settings = services.settings.current
+        settings, snapshot = services.settings.current, services.cache.current
         today = services.clock.now().astimezone(settings.zone).date()
         views = {
             locale: View(
@@ -155,10 +155,12 @@ class Storefront:
                 services.texts,
                 self._base_url,
                 self._pictures.raster_of,
+                snapshot.modes_at_second(menu.valid_from),
+                snapshot.withheld_at(menu.valid_from),
             )
             for locale in services.texts.languages
         }
-        until = menu.valid_until
+        until = min(menu.valid_until, services.cache.menu.valid_until) if snapshot.modes else menu.valid_until
         if settings.calendar.special_days:  # only coming ones are shown
             until = min(until, int(settings.hours.moment_of(today + timedelta(days=1), MIDNIGHT).timestamp()))
         theme = derive_theme(settings.accent)

@@ -104,7 +104,7 @@ def _first_pictures(view: View) -> Iterator[str]:
         product.image_url
         for category in menu.categories
         for product in products_of(view, category)
-        if product.is_always_served and product.stopped_until <= menu.valid_from
+        if product.is_always_served and view.is_available(product)
     )
     return islice(chain(shown, repeat("")), FIRST_CARDS)
 

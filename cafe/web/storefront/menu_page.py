@@ -23,7 +23,7 @@ PAGE = (
     '<body><a class="skip-link" href="#menu">{skip}</a>'
     '<header><div class="wide">{logo}<h1>{name}</h1>'
     '{languages}<p class="facts">{facts}</p>'
-    '<p class="acts">{call}<a class="button" href="{webapp}">{order}</a></p></div></header>'
+    '<p class="acts">{call}<a class="button" href="{webapp}">{order}</a></p>{modes}</div></header>'
     '<nav class="wide" aria-label="{sections_label}"><ul>{links}</ul></nav>'
     '<main class="wide" id="menu">{sections}</main>'
     '<footer><div class="wide">{contacts}</div></footer>{data}</body></html>'
@@ -58,6 +58,7 @@ def menu_page(view: View, stylesheet: str, colour: str) -> Html:
         call=_call(view),
         webapp=view.path(WEBAPP),
         order=view.text("page-order"),
+        modes=[markup('<p class="mode">{text}</p>', text=text) for text in view.mode_lines],
         sections_label=view.text("page-sections"),
         links=[_link(category, view.locale) for category in categories],
         sections=[_section(view, category) for category in categories],
@@ -92,13 +93,12 @@ def _section(view: View, category: Category) -> Html:
 def _item(view: View, product: Product) -> Html:
     weight, description = product.weight.in_locale(view.locale), product.description.in_locale(view.locale)
     groups = view.menu.option_groups.get(product.id, ())
-    is_stopped = product.stopped_until > view.menu.valid_from
     return markup(
         ITEM,
         name=product.name.in_locale(view.locale),
         weight=when(weight, '<span class="weight">{weight}</span>', weight=weight),
         price=view.price(price_of(view, product)),
-        stopped=when(is_stopped, '<p class="stopped">{text}</p>', text=view.text("page-stopped")),
+        stopped=when(not view.is_available(product), '<p class="stopped">{text}</p>', text=view.text("page-stopped")),
         description=when(description, "<p>{text}</p>", text=description),
         options=[group_line(view, group) for group in groups],
         served=served(view, product.windows),

@@ -76,7 +76,6 @@ def _section(view: View, category: Category) -> dict[str, Any]:
 
 
 def _item(view: View, product: Product) -> dict[str, Any]:
-    is_stopped = product.stopped_until > view.menu.valid_from
     picture = view.raster(product.image_url)
     diets = product.diets_of(view.menu.option_groups.get(product.id, ()))
     item = {
@@ -89,7 +88,7 @@ def _item(view: View, product: Product) -> dict[str, Any]:
             "@type": "Offer",
             "price": price_of(view, product),
             "priceCurrency": CURRENCY,
-            "availability": f"https://schema.org/{'SoldOut' if is_stopped else 'InStock'}",
+            "availability": f"https://schema.org/{'InStock' if view.is_available(product) else 'SoldOut'}",
         },
     }
     return {key: value for key, value in item.items() if value}

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from cafe.core.catalogue.menu.model import Menu
+from cafe.core.catalogue.menu.model import Menu, Product
+from cafe.core.catalogue.modes.model import Mode
 from cafe.core.catalogue.settings.model import Settings
+from cafe.core.kernel.ids import ProductId
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import FluentValue, Texts
 from cafe.core.kernel.urls import MENU, WEBAPP
@@ -25,6 +27,10 @@ class View:
     """The public address; empty if not configured: then texts that need it are left out."""
     raster: Callable[[str], str | None]
     """Returns for a picture the path or URL of a format that clients without SVG can show."""
+    modes: tuple[Mode, ...] = ()
+    """The modes of the menu that are on."""
+    withheld: frozenset[ProductId] = frozenset()
+    """What they withhold."""
 
     def text(self, text_id: str, /, **values: FluentValue) -> str:
         return self.texts.format(self.locale, text_id, **values)
@@ -33,6 +39,15 @@ class View:
         """Write whole UAH as the language does."""
         grouped = f"{amount:,}".replace(",", self.text("language-thousands"))
         return self.text("page-price", amount=grouped)
+
+    @property
+    def mode_lines(self) -> list[str]:
+        """What guests are told of the modes that are on."""
+        return [text for mode in self.modes if (text := mode.message.in_locale(self.locale))]
+
+    def is_available(self, product: Product) -> bool:
+        """Whether a product is neither stopped nor withheld now."""
+        return product.stopped_until <= self.menu.valid_from and product.id not in self.withheld
 
     @property
     def others(self) -> list[Locale]:

@@ -118,6 +118,7 @@ GET    /api/desk/day                               staff
 POST   /api/desk/day/pause                         staff
 POST   /api/desk/day/resume                        staff
 POST   /api/desk/day/busy                          staff
+POST   /api/desk/day/modes                         staff
 GET    /api/desk/menu                              staff
 POST   /api/desk/menu/copy                         manager
 GET    /api/desk/menu/dish                         manager

@@ -21,6 +21,7 @@ FORMS = {
     "tax_groups": ("settings/taxes.js",),
     "ingredients": ("stock/*.js",),
     "zones": ("zones.js",),
+    "modes": ("menu/modes.js", "menu/mode-served.js"),
     "promos": ("promos.js",),
 }
 """The modules that draw each table's forms."""

@@ -326,6 +326,14 @@ async def refund_by_pin(shop: Shop) -> Prepared:
     return f"/api/board/orders/{order_id}/refunds", wish
 
 
+def mode(path: str) -> Prepare:
+    async def prepare(shop: Shop) -> Prepared:
+        await shop.cafe.load('[[modes]]\nslug = "brunch"\nname = "Бранч"\n')
+        return path, {"id": await shop.cafe.value("SELECT id FROM modes"), "span": 60}
+
+    return prepare
+
+
 def stop(kind: str, table: str) -> Prepare:
     async def prepare(shop: Shop) -> Prepared:
         await shop.cafe.load(OPTIONS)
@@ -465,6 +473,7 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("POST", "/api/desk/day/pause"): plain("/api/desk/day/pause", {"span": 30}),
     ("POST", "/api/desk/day/resume"): plain("/api/desk/day/resume", {}),
     ("POST", "/api/desk/day/busy"): plain("/api/desk/day/busy", {"minutes": 10, "span": 60, "mark": 0}),
+    ("POST", "/api/desk/day/modes"): mode("/api/desk/day/modes"),
     ("POST", "/api/desk/menu/copy"): plain("/api/desk/menu/copy", {"slug": "latte"}),
     ("POST", "/api/desk/menu/file"): file,
     ("POST", "/api/desk/menu/file/look"): plain("/api/desk/menu/file/look", b'[settings]\nphone = "1"\n'),
@@ -479,6 +488,7 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("POST", "/api/board/acts"): acts,
     ("POST", "/api/board/busy"): plain("/api/board/busy", {"minutes": 10, "span": 60, "mark": 0}),
     ("POST", "/api/board/pause"): plain("/api/board/pause", {"type": "delivery", "span": 30}),
+    ("POST", "/api/board/modes"): mode("/api/board/modes"),
     ("POST", "/api/board/stops/dish"): stop("dish", "products"),
     ("POST", "/api/board/stops/option"): stop("option", "options"),
     ("POST", "/api/board/person"): person,

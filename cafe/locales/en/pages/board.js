@@ -203,6 +203,11 @@ export const texts = {
   "pause.on": "Paused. {what}",
   "pause.off": "Take them again",
 
+  "modes.title": "Modes of the menu",
+  "modes.open": "until we switch it off",
+  "modes.span.open": "Until we switch it off",
+  "modes.off": "Switch off",
+
   "stops.title": "Stop-list",
   "stops.stop": "Stop",
   "stops.on": "Back again",

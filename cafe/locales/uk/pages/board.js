@@ -205,6 +205,11 @@ export const texts = {
   "pause.on": "Пауза. {what}",
   "pause.off": "Приймати знову",
 
+  "modes.title": "Режими меню",
+  "modes.open": "доки не вимкнемо",
+  "modes.span.open": "Доки не вимкнемо",
+  "modes.off": "Вимкнути",
+
   "stops.title": "Стоп-лист",
   "stops.stop": "Стоп",
   "stops.on": "Знову є",

@@ -1,4 +1,4 @@
-/** What slows or stops orders, behind one button at the top: busy mode, pauses, the stop-list. */
+/** What slows or stops orders, behind one button at the top: busy mode, pauses, modes of the menu, the stop-list. */
 
 import { actions } from "../shared/delegate.js";
 import { openDialog } from "../shared/dialog.js";
@@ -15,9 +15,10 @@ import { t } from "./texts.js";
 import { clockTime } from "./times.js";
 
 /** @import { Renderable } from "../shared/types" */
-/** @import { Board, Pause } from "./types" */
+/** @import { Board, Mode, Pause } from "./types" */
 
 const SPANS = ["30", "60", "120", "opening", "resumed"];
+const MODE_SPANS = /** @type {const} */ (["60", "120", "opening", "open"]);
 
 /** @param {Pause} pause */
 const until = ({ until: end }) => (end ? t("pause.until", { time: clockTime(end) }) : t("pause.open"));
@@ -34,10 +35,24 @@ function buttonText({ busy: { minutes, until: end }, pauses }) {
     : { tone: "", text: t("controls") };
 }
 
+/** A mode that is on, and until when. @param {Mode} mode */
+function modeText({ name, until: end }) {
+  const time = end && clockTime(new Date(end * 1000).toLocaleString("sv").replace(" ", "T").slice(0, 16));
+  return `${name}: ${time ? t("pause.until", { time }) : t("modes.open")}`;
+}
+
+/** @param {Board} board */
+const modesOn = ({ modes = [] }) => modes.filter((mode) => mode.is_on);
+
+/** @param {Board} board */
+const modesSign = (board) =>
+  modesOn(board).length > 0 &&
+  html`<button type="button" class="tool busy" data-key="modes" data-action="controls" aria-haspopup="dialog"><span>${modesOn(board).map(modeText).join(" · ")}</span></button>`;
+
 /** @param {Board} board */
 export function controlsButton(board) {
   const { tone, text } = buttonText(board);
-  return html`<button type="button" class="tool ${tone}" data-key="controls" data-action="controls" aria-haspopup="dialog" ${booleanAttribute("disabled", isAlone())}>${icon(tone === "paused" ? "pause" : "clock")}<span>${text}</span></button>`;
+  return html`${modesSign(board)}<button type="button" class="tool ${tone}" data-key="controls" data-action="controls" aria-haspopup="dialog" ${booleanAttribute("disabled", isAlone())}>${icon(tone === "paused" ? "pause" : "clock")}<span>${text}</span></button>`;
 }
 
 /** @param {string} title @param {Renderable} body */
@@ -77,8 +92,34 @@ function pausePart() {
   ${state.board?.pauses.map(pauseRow)}`;
 }
 
-const controlsView = () =>
-  html`${part(t("busy.title"), busyPart())}${part(t("pause.title"), pausePart())}${cashPart()}${part(t("stops.title"), stopsView())}`;
+/** The mode that is about to be switched on: for how long is asked. */
+let askedMode = 0;
+
+/** @param {Mode} mode */
+const modeRow = (mode) => html`<p class="on" data-key="m${mode.id}">${modeText(mode)}
+  <button type="button" class="soft" data-action="switchMode" data-id="${mode.id}" data-span="off" aria-label="${t("modes.off")}: ${mode.name}">${t("modes.off")}</button></p>`;
+
+/** @param {Mode[]} modes */
+const modesPart = (modes) => html`<div class="pair" role="group" aria-label="${t("modes.title")}">${modes
+  .filter((mode) => !mode.is_on)
+  .map(
+    ({ id, name }) =>
+      html`<button type="button" class="chip" data-key="n${id}" data-action="askMode" data-id="${id}" aria-pressed="${String(id === askedMode)}">${name}</button>`,
+  )}</div>
+  ${
+    askedMode > 0 &&
+    html`<div class="pair" role="group" aria-label="${t("pause.howLong")}">${MODE_SPANS.map(
+      (span) =>
+        html`<button type="button" class="soft" data-action="switchMode" data-id="${askedMode}" data-span="${span}">${t(span === "open" ? "modes.span.open" : `pause.span.${span}`)}</button>`,
+    )}</div>`
+  }
+  ${modes.filter((mode) => mode.is_on).map(modeRow)}`;
+
+function controlsView() {
+  const { modes = [] } = state.board ?? {};
+  return html`${part(t("busy.title"), busyPart())}${part(t("pause.title"), pausePart())}
+    ${modes.length > 0 && part(t("modes.title"), modesPart(modes))}${cashPart()}${part(t("stops.title"), stopsView())}`;
+}
 
 /**
  * @param {(question: number) => Promise<void>} act
@@ -107,15 +148,29 @@ const setPause = ({ dataset: { type, span = "" } }) =>
     showBoard(await api.pause({ ...(type && { type }), span: minutes || span }), question);
   });
 
+/** @param {HTMLElement} button */
+const switchMode = ({ dataset: { id, span = "" } }) =>
+  attempt(async (question) => {
+    showBoard(await api.switchMode({ id: Number(id), span: Number(span) || span }), question);
+    askedMode = 0;
+    setState();
+  });
+
 Object.assign(actions, {
   controls() {
     pausedType = "";
+    askedMode = 0;
     openDialog(() => t("controls.title"), controlsView);
     readStops();
     readCash();
   },
   setBusy,
   pause: setPause,
+  switchMode,
+  askMode(/** @type {HTMLElement} */ { dataset }) {
+    askedMode = Number(dataset.id);
+    setState();
+  },
   pauseType(/** @type {HTMLElement} */ { dataset }) {
     pausedType = dataset.type ?? "";
     setState();

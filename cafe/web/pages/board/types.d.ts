@@ -269,6 +269,8 @@ export interface Board {
   catalogue: number;
   busy: { minutes: number; until: string | null; mark: number };
   pauses: Pause[];
+  /** The modes of the menu, if there are any. */
+  modes?: Mode[];
   categories: { id: number; name: string }[];
   orders: Order[];
   pieces: { name: string; quantity: number; category_id: number | null }[];
@@ -277,6 +279,14 @@ export interface Board {
   done: Order[];
   /** The cafe's printers, if it has any. */
   printers?: Printer[];
+}
+
+/** A mode of the menu; `until` in Unix seconds, null: no end is known, or it is off. */
+export interface Mode {
+  id: number;
+  name: string;
+  is_on: boolean;
+  until: number | null;
 }
 
 /** A printer; `late` pages should be on its paper by now. */

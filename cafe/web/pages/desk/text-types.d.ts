@@ -16,6 +16,7 @@ export type TextId = keyof (typeof import("../../../locales/uk/pages/desk/access
   typeof import("../../../locales/uk/pages/desk/marks.js").texts &
   typeof import("../../../locales/uk/pages/desk/menu.js").texts &
   typeof import("../../../locales/uk/pages/desk/menu-tools.js").texts &
+  typeof import("../../../locales/uk/pages/desk/modes.js").texts &
   typeof import("../../../locales/uk/pages/desk/order-edits.js").texts &
   typeof import("../../../locales/uk/pages/desk/orders.js").texts &
   typeof import("../../../locales/uk/pages/desk/photo.js").texts &

@@ -190,23 +190,6 @@ export interface Change {
   may_undo: boolean;
 }
 
-/** What `GET /api/desk/day` answers; moments in Unix seconds. */
-export interface Day {
-  now: number;
-  is_open: boolean;
-  /** When it closes or opens; null if it never does. */
-  turns_at: number | null;
-  /** When 'until the next opening' ends. */
-  next_start: number;
-  /** When 'until tomorrow' ends; later than `next_start` in a day with a break. */
-  next_day_start: number;
-  is_force_closed: boolean;
-  takes_orders: boolean;
-  /** `type` null: all orders; `until` null: until somebody resumes. */
-  pauses: { type: string | null; until: number | null }[];
-  busy: { minutes: number; until: number | null; mark: number };
-}
-
 /** Days, `YYYY-MM-DD`, both included. */
 export interface ReportPeriod {
   from: string;

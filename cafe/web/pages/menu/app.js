@@ -286,7 +286,7 @@ async function start() {
   if (launch.isPreview) await startPreview();
   if (state.needs.size > 0) await loadNeeds(); // nothing is shown that does not suit
   await Promise.all([loadMenu(), loadCart()]);
-  if (launch.initData) import("./cart-live.js").then(({ followCart }) => followCart(followTheChat));
+  import("./look-around.js").then(({ lookAround }) => lookAround(loadMenu, followTheChat));
   if ("requestIdleCallback" in window) requestIdleCallback(prepareMore, { timeout: IDLE_AT_LATEST_MS });
   else setTimeout(prepareMore, IDLE_GUESS_MS);
 }

@@ -221,7 +221,9 @@ async function receive(cart, changed = null) {
   await reloadMenu();
   // A line may also have left through the chat; only what the menu lacks was sold out.
   const soldOut = gone.filter(({ product_id: id }) => !state.productsById.has(id));
-  setState({ notices: [...state.notices, ...soldOut.map(({ name }) => t("cart.soldOut", { name }))] });
+  const words = soldOut.map(({ name }) => t("cart.soldOut", { name }));
+  setState({ notices: [...state.notices, ...words] });
+  if (words[0] && state.route.page === "menu") showToast(words.join(" "), { tone: "bad" }); // it has no place for them
 }
 
 const storeNames = () =>

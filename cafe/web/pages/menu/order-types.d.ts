@@ -39,6 +39,8 @@ export interface OrderDetails {
   to_return: number;
   receipt_url: string | null;
   track_url: string | null;
+  /** Why it cannot be made at its time as it was ordered; without dishes, orders of its type are not taken then. */
+  prevented?: { modes: string[]; dishes: string[] };
   /** While somebody brings it; times as all here. */
   delivery?: {
     /** The digits to read out at the door. */

@@ -38,6 +38,7 @@ export function missingText() {
 
 /** Why an order of the chosen type is not taken now; empty if it is, be it for later. */
 export function closedReason() {
+  if (!orderTypes()[0]) return t("closed.now");
   if (!state.areOrdersTaken && offer().times.length === 0) {
     return loadedSettings().force_closed ? t("closed.now") : closedText();
   }
@@ -101,6 +102,7 @@ export function standing(draw = notice) {
   if (state.keptAt) return keptNotice(draw); // the hours may be others by now
   return [
     !isServing(settings) && closedNotice(settings, draw),
+    settings.modes?.map(({ message }) => message && draw(message)),
     state.areOrdersTaken && [
       orderTypes()
         .filter((type) => state.paused.includes(type))

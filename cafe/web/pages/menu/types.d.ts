@@ -60,6 +60,8 @@ export interface PublicSettings {
   checkout_questions?: Question[];
   /** Only where each day of the week has hours of its own. */
   schedule?: Schedule;
+  /** The modes of the menu that are on, if any; a blank message: nothing to tell. */
+  modes?: { id: number; name: string; message: string }[];
   /** Only where delivery goes by zones: the preferred first. */
   zones?: Zone[];
 }

@@ -44,6 +44,13 @@ export const texts = {
   "help.menu.group.2": "Mark what is chosen at first.",
   "help.menu.group.3": "In an option's recipe say what it takes from the stock; with a minus, what it saves.",
 
+  "help.menu.modes":
+    "Here are the modes of the menu: “without light”, “after ten”, “brunch”. While one is on, guests see only what you serve in it, and a line that says so. Whoever takes orders may switch it: here, at Hours, at the kitchen screen, or by /modes in the staff chat.",
+  "help.menu.modes.1": "New mode: name it, and tick the categories and dishes that you serve.",
+  "help.menu.modes.2": "If you like: a line for guests, how much longer you take, how they get and pay for orders.",
+  "help.menu.modes.3": "Switch on, and for how long. It ends by itself, or by Switch off.",
+  "help.menu.modes.4": "By the clock: each Saturday's brunch begins and ends without you.",
+
   "help.menu.prices": "Here many prices change at once. You see all new prices first, and nothing changes until then.",
   "help.menu.prices.1": "Choose which prices: all, or some categories.",
   "help.menu.prices.2": "Say by how much, in percent or hryvnias; with a minus they fall.",
@@ -202,6 +209,7 @@ export const texts = {
   "finder.words.printer": "ticket receipt paper kitchen thermal Star Epson",
   "finder.words.pause": "stop suspend halt",
   "finder.words.busy": "delay slow minutes kitchen",
+  "finder.words.modes": "mode light electricity blackout generator evening brunch breakfast",
   "finder.words.dish": "new item create",
   "finder.words.prices": "raise discount percent",
   "finder.words.groups": "size milk extras modifiers",

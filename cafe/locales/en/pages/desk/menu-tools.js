@@ -83,6 +83,7 @@ export const texts = {
   "file.table.ingredients": "Stock",
   "file.table.slots": "Kitchen load",
   "file.table.zones": "Delivery zones",
+  "file.table.modes": "Modes of the menu",
   "file.table.tax_groups": "Tax groups",
   "file.table.promos": "Promo codes",
   "file.table.hours": "Opening hours",

@@ -58,6 +58,7 @@ export const texts = {
   "menu.category": "Category",
   "menu.category.active": "Show to guests",
   "menu.category.available": "When it is on offer",
+  "menu.modes": "Modes",
   "menu.prices": "Change many prices",
   "menu.allergens": "Dishes without a word on allergens",
   "menu.sheet": "The menu as a table: Excel and CSV",

@@ -102,6 +102,7 @@ export const texts = {
   "file.table.ingredients": "Склад",
   "file.table.slots": "Навантаження кухні",
   "file.table.zones": "Зони доставки",
+  "file.table.modes": "Режими меню",
   "file.table.tax_groups": "Податкові групи",
   "file.table.promos": "Промокоди",
   "file.table.hours": "Години роботи",

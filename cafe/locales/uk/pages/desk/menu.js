@@ -67,6 +67,7 @@ export const texts = {
   "menu.category": "Категорія",
   "menu.category.active": "Показувати гостям",
   "menu.category.available": "Коли доступно",
+  "menu.modes": "Режими",
   "menu.prices": "Змінити багато цін",
   "menu.allergens": "Страви без слова про алергени",
   "menu.sheet": "Меню таблицею: Excel і CSV",

@@ -64,9 +64,11 @@ export class Draft {
 
   /** @param {string} field @param {unknown} value */
   set(field, value) {
-    if (value === (this.item[field] ?? null) || (value === "" && !this.item[field])) delete this.typed[field];
+    if (isSame(value, this.item[field]) || (value === "" && !this.item[field])) delete this.typed[field];
     else this.typed[field] = value;
-    this.problems = this.problems.filter((problem) => problem.field !== field);
+    this.problems = this.problems.filter(
+      (problem) => problem.field !== field && !problem.field.startsWith(`${field}.`),
+    );
   }
 
   /** The server refused it, alone among the edits. @param {Problem[]} problems */

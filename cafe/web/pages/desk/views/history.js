@@ -7,6 +7,7 @@ import { html } from "../../shared/html.js";
 import { anyText, hasText } from "../../shared/texts.js";
 import { announce } from "../../shared/toast.js";
 import { api } from "../lib/api.js";
+import { isSame } from "../lib/draft.js";
 import { clockTime, dayName } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { fieldText, tellFailure, undo, valueText } from "../lib/save.js";
@@ -26,6 +27,7 @@ const TABLES = [
   "hours",
   "special_days",
   "zones",
+  "modes",
   "tax_groups",
   "pauses",
   "busy",
@@ -66,7 +68,8 @@ function itemView(item) {
   if (item.before === null) return html`<li><b>${name}</b>: ${t("history.added")}</li>`;
   if (item.after === null) return html`<li><b>${name}</b>: ${t("history.deleted")}</li>`;
   const after = item.after;
-  const fields = Object.entries(item.before).slice(0, MOST_FIELDS);
+  const changed = Object.entries(item.before).filter(([field, value]) => !isSame(value, after[field]));
+  const fields = changed.slice(0, MOST_FIELDS);
   return html`<li><b>${name}</b>
     <ul class="change-fields">${fields.map(
       ([field, value]) => html`<li>${fieldText(item.table, field)}: <del>${shownValue(field, value)}</del>
@@ -81,15 +84,21 @@ function itemView(item) {
 const UNTIL = {
   stopped_until: { none: "history.offered", endless: "history.stopped", until: "history.stoppedUntil" },
   paused_until: { none: "history.notPaused", endless: "history.paused", until: "history.until" },
+  on_until: { none: "history.modeOff", endless: "history.modeOn", until: "history.until" },
+  off_until: { none: "history.asUsual", endless: "history.modeOff", until: "history.modeOffUntil" },
   busy_until: { none: "history.asUsual", endless: "history.asUsual", until: "history.until" },
 };
+/** Lists of codes, and where their words are. @type {Record<string, string>} */
+const CODES = { rights: "right.", order_types: "settings.order_types.", payments: "settings.payments." };
+
 /**
  * @param {string} field
  * @param {unknown} value
  */
 function shownValue(field, value) {
   if (field === "role") return hasText(`role.${value}`) ? anyText(`role.${value}`) : String(value);
-  if (field === "rights" && Array.isArray(value)) return value.map((each) => anyText(`right.${each}`)).join(", ");
+  if (CODES[field] && Array.isArray(value) && value.length > 0)
+    return value.map((each) => anyText(`${CODES[field]}${each}`)).join(", ");
   if (field === "typed_at") return `${dayName(Number(value))} ${clockTime(Number(value))}`;
   const words = UNTIL[field];
   if (!words || typeof value !== "number") return valueText(value);

@@ -1,11 +1,20 @@
 /** Hours: how the day stands, pauses and busy mode, the week, special days, and messages to the guests. */
 
 import { html } from "../../shared/html.js";
+import { onSwitch } from "../lib/modes.js";
 import { may } from "../lib/session.js";
 import { messagesCard } from "./hours/messages.js";
 import { areSlotsChanged, readSlots, resetSlots, slotsCard } from "./hours/slots.js";
 import { specialCard } from "./hours/special.js";
-import { areHoursChanged, changedMessages, readDay, readHours, resetDraft, resetMessages } from "./hours/state.js";
+import {
+  areHoursChanged,
+  changedMessages,
+  readDay,
+  readHours,
+  resetDraft,
+  resetMessages,
+  state,
+} from "./hours/state.js";
 import { dayCards, statusCard } from "./hours/status.js";
 import { weekCard, weekList } from "./hours/week.js";
 
@@ -14,6 +23,9 @@ import { weekCard, weekList } from "./hours/week.js";
 /** @type {View} */
 export const view = {
   async load() {
+    onSwitch((day) => {
+      state.day = day;
+    });
     await Promise.all([readHours(), readSlots()]);
   },
   render() {

@@ -6,6 +6,7 @@ import { dishPage } from "./menu/dish.js";
 import { filePage } from "./menu/file.js";
 import { groupPage, groupsPage } from "./menu/groups.js";
 import { listPage } from "./menu/list.js";
+import { modesPage } from "./menu/modes.js";
 import { photosPage } from "./menu/photos.js";
 import { pricesPage } from "./menu/prices.js";
 import { sheetPage } from "./menu/sheet.js";
@@ -17,6 +18,7 @@ const PAGES = {
   dish: dishPage,
   groups: groupsPage,
   group: groupPage,
+  modes: modesPage,
   prices: pricesPage,
   file: filePage,
   sheet: sheetPage,
@@ -36,6 +38,13 @@ export const view = {
   },
   render: () => page.render(),
   title: () => page.title?.() ?? anyText("nav.menu"),
+  get follows() {
+    return page.follows;
+  },
+  get refresh() {
+    return page.refresh;
+  },
+  isReading: () => page.isReading?.() ?? false,
   isDirty: () => page.isDirty?.() ?? false,
   leave: () => page.leave?.(),
 };

@@ -7,7 +7,7 @@ import { money } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
 import { anyText } from "../../shared/texts.js";
 import { api } from "../lib/api.js";
-import { Draft, isSame, wholeNumber } from "../lib/draft.js";
+import { Draft, wholeNumber } from "../lib/draft.js";
 import { errorLine, errorOf, field, focusFirstError, switchField, textArea } from "../lib/fields.js";
 import { dayAndTime } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
@@ -122,19 +122,12 @@ const shapesOf = (draft) => ({
   polygons: /** @type {Polygon[]} */ (draft.value("polygons") ?? []),
 });
 
-/** Keep what differs from what is stored. @param {Draft} draft @param {string} name @param {unknown} value */
-function put(draft, name, value) {
-  if (draft.key !== null && isSame(value, draft.item[name])) delete draft.typed[name];
-  else draft.typed[name] = value;
-  draft.problems = draft.problems.filter((problem) => !problem.field.startsWith(name));
-}
-
 /** @param {Draft} draft */
 const change =
   (draft) =>
   (/** @type {Shapes} */ { rings, polygons }) => {
-    put(draft, "rings", rings);
-    put(draft, "polygons", polygons);
+    draft.set("rings", rings);
+    draft.set("polygons", polygons);
   };
 
 /** @param {Ring} ring @param {number} index */
@@ -237,7 +230,7 @@ export const view = {
     showAll(zone && zone.rings.length + zone.polygons.length > 0 ? [zone] : state.zones);
     rangeLists["zone-hours"] = {
       get: () => /** @type {string[]} */ (state.draft?.value("hours") ?? []),
-      set: (hours) => state.draft && put(state.draft, "hours", hours),
+      set: (hours) => state.draft?.set("hours", hours),
     };
   },
   title() {
@@ -311,7 +304,7 @@ actions["zones.flag"] = (element) => {
 actions["zones.streets"] = (element) => {
   const { value } = /** @type {HTMLTextAreaElement} */ (element);
   const streets = value.split("\n").map((line) => line.trim());
-  if (state.draft) put(state.draft, "streets", streets.filter(Boolean));
+  state.draft?.set("streets", streets.filter(Boolean));
 };
 actions["zones.ring"] = (element) => {
   const { name, value } = /** @type {HTMLInputElement} */ (element);
@@ -321,7 +314,7 @@ actions["zones.ring"] = (element) => {
   const rings = shapesOf(draft).rings.map((ring, each) =>
     each === Number(index) ? { ...ring, [key]: Number(value.replace(",", ".")) } : ring,
   );
-  put(draft, "rings", rings);
+  draft.set("rings", rings);
   showAll([shapesOf(draft)]);
   draw();
 };
@@ -330,8 +323,7 @@ actions["zones.corners"] = (element) => {
   const { draft } = state;
   if (!draft) return;
   const index = Number(name.split("-")[1]);
-  put(
-    draft,
+  draft.set(
     "polygons",
     shapesOf(draft).polygons.map((polygon, each) => (each === index ? readCorners(value) : polygon)),
   );
@@ -341,8 +333,7 @@ actions["zones.dropShape"] = ({ dataset }) => {
   const name = dataset.list ?? "";
   if (!draft) return;
   const shapes = /** @type {unknown[]} */ (draft.value(name) ?? []);
-  put(
-    draft,
+  draft.set(
     name,
     shapes.filter((_, index) => index !== Number(dataset.index)),
   );
@@ -355,7 +346,7 @@ actions["zones.takeGeo"] = () => {
   const { draft } = state;
   const found = readGeoJson(state.geo);
   if (draft && found) {
-    put(draft, "polygons", [...shapesOf(draft).polygons, ...found]);
+    draft.set("polygons", [...shapesOf(draft).polygons, ...found]);
     state.geo = "";
     showAll([shapesOf(draft)]);
   } else state.geoError = t("zones.geo.wrong");

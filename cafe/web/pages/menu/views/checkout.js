@@ -319,7 +319,7 @@ async function showFailure(error) {
   const { code, message, body } = error;
   if (["cart_empty", "options_unavailable", "total_changed"].includes(code)) await reloadCart().catch(() => {});
   // It may be another's by now, or over; and what is closed may be open for later.
-  if (code === "time_unavailable" || code === "closed") await Promise.all([loadTimes(draft.type), reloadMenu()]);
+  if (/_unavailable|closed/.test(code)) await Promise.all([loadTimes(draft.type), reloadMenu()]);
   if (code === "options_unavailable" && leadsToTheCart(message)) return;
   if (code === "total_changed" && body.total !== undefined) {
     await Promise.all([reloadMenu(), checkPromo()]); // one of them knows why

@@ -19,6 +19,7 @@ import { orderedSection, orderFacts } from "./order-facts.js";
 import { followActions, followBox } from "./order-follow.js";
 import { lookAgain, startFollowing, stopFollowing } from "./order-live.js";
 import { askBank, awaitsBank, celebrate, forgetPayment, paymentActions, paymentSection } from "./order-payment.js";
+import { preventedSection } from "./order-prevented.js";
 import { isOwn, shown } from "./order-state.js";
 import { statusHero } from "./order-status.js";
 import { statusLabel, statusText } from "./order-texts.js";
@@ -52,7 +53,7 @@ function view() {
   if (!order) return trouble === "offline" ? offlineMessage("reloadOrder") : skeleton();
   return html`<div class="order-columns">
       <div data-key="progress">
-        ${statusHero(order, details, trouble === "stale")} ${courierSection(order, details)} ${proposalSection(details)} ${paymentSection(order, details)} ${followBox(order)}
+        ${statusHero(order, details, trouble === "stale")} ${courierSection(order, details)} ${preventedSection(details)} ${proposalSection(details)} ${paymentSection(order, details)} ${followBox(order)}
       </div>
       <div data-key="about">${orderFacts(order, details)} ${orderedSection(order)} ${editSection(details)} ${isOwn() && ownButtons(order, details)}</div>
     </div>

@@ -144,7 +144,6 @@ function soldOutSheet(dish) {
       ${soldOutBadge()}
       <h2 id="sheet-title" tabindex="-1">${dish.name}</h2>
       <p class="muted">${dish.weight}</p>
-      <p class="product-description">${t("soldOut.text")}</p>
       ${similar.length > 0 ? html`<h3>${t("soldOut.like")}</h3>${tiles(similar)}` : popularShelf()}
     </div>
   </div>`;

@@ -4,7 +4,8 @@ import { api } from "../../lib/api.js";
 import { isSame, stillMine } from "../../lib/draft.js";
 
 /** @import { Problem } from "../../../shared/types" */
-/** @import { Day, Item } from "../../types" */
+/** @import { Day } from "../../day-types" */
+/** @import { Item } from "../../types" */
 
 export const DAYS = /** @type {const} */ (["mon", "tue", "wed", "thu", "fri", "sat", "sun"]);
 

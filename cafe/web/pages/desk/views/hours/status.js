@@ -11,11 +11,12 @@ import { api } from "../../lib/api.js";
 import { segments } from "../../lib/fields.js";
 import { clockTime, dayName, isoDay } from "../../lib/format.js";
 import { icon } from "../../lib/icons.js";
+import { modesCard } from "../../lib/modes.js";
 import { tellFailure } from "../../lib/save.js";
 import { t } from "../../lib/texts.js";
 import { DAYS, state } from "./state.js";
 
-/** @import { Day } from "../../types" */
+/** @import { Day } from "../../day-types" */
 
 const TYPES = ["", ...PUBLISHED.ORDER_TYPES];
 const SPANS = ["30", "60", "120"];
@@ -94,6 +95,7 @@ export function dayCards() {
       ${day.busy.minutes > 0 && busyRow(day)}
       <button type="button" class="button full-width" data-action="hours.busy" aria-haspopup="dialog">${icon("clock")}${t("hours.busy.begin")}</button>
     </section>
+    ${modesCard(day)}
   </div>`;
 }
 

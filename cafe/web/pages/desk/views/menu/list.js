@@ -171,6 +171,7 @@ export const listPage = {
 const toolsDialog = () => html`<ul class="stack-small acts">
   <li><button type="button" class="button soft full-width" data-action="menu.sort">${icon("drag")}${t("menu.sort")}</button></li>
   ${[
+    ["modes", "clock"],
     ["prices", "tag"],
     ["groups", "check"],
     ["allergens", "warning"],

@@ -1,18 +1,17 @@
 /** How long an order takes at some hours of the week: a row for each, stored as `mon-fri 12:00-14:00 25; …`. */
 
 import { actions } from "../../../shared/delegate.js";
-import { booleanAttribute, html } from "../../../shared/html.js";
-import { anyText } from "../../../shared/texts.js";
+import { html } from "../../../shared/html.js";
 import { errorLine } from "../../lib/fields.js";
 import { icon } from "../../lib/icons.js";
 import { t } from "../../lib/texts.js";
-import { DAYS, parseRange, writeRange } from "../hours/state.js";
+import { dayOptions } from "../../lib/week-ranges.js";
+import { parseRange, writeRange } from "../hours/state.js";
 
 /** @typedef {{ days: string, from: string, to: string, minutes: string }} PrepTime */
 
 /** @type {PrepTime} */
 const FIRST = { days: "mon-fri", from: "12:00", to: "14:00", minutes: "25" };
-const USUAL = ["mon-sun", "mon-fri", "sat,sun"];
 
 /** @param {string} stored @returns {PrepTime[]} */
 const parse = (stored) =>
@@ -27,21 +26,14 @@ const parse = (stored) =>
 /** @param {PrepTime[]} rows */
 const write = (rows) => rows.map((row) => `${row.days} ${writeRange(row)} ${row.minutes}`).join("; ");
 
-/** @param {string} days */
-function daysText(days) {
-  if (USUAL.includes(days)) return anyText(`settings.prep.${days}`);
-  return days.replace(/[a-z]+/g, (day) => anyText(`hours.day.${day}`)).replaceAll(",", ", ");
-}
-
 /** @param {PrepTime} row @param {number} index */
 function rowView({ days, from, to, minutes }, index) {
-  const known = [...USUAL, ...DAYS];
   const number = index + 1;
   const input = (/** @type {string} */ side, /** @type {string} */ value, /** @type {string} */ label) =>
     html`<input type="time" data-change="settings.prep" data-index="${index}" data-side="${side}" value="${value}" aria-label="${label}">`;
   return html`<li class="prep-time" data-key="p-${index}">
     <select data-change="settings.prep" data-index="${index}" data-side="days" aria-label="${t("settings.prep.days", { number })}">
-      ${(known.includes(days) ? known : [days, ...known]).map((each) => html`<option value="${each}" ${booleanAttribute("selected", each === days)}>${daysText(each)}</option>`)}
+      ${dayOptions(days)}
     </select>
     <span class="range">${input("from", from, t("settings.prep.from", { number }))}<span aria-hidden="true">–</span>${input("to", to, t("settings.prep.to", { number }))}</span>
     <span class="suffixed"><input inputmode="numeric" maxlength="4" data-input="settings.prep" data-index="${index}" data-side="minutes" value="${minutes}" aria-label="${t("settings.prep.minutes", { number })}"><span aria-hidden="true">${t("settings.unit.minutes")}</span></span>
