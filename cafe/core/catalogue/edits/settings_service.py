@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from cafe.core.catalogue.changes.actor import COMMAND
 from cafe.core.catalogue.changes.errors import CatalogueError
+from cafe.core.catalogue.disruptions.model import Disruption
 from cafe.core.catalogue.edits.difference import read_catalogue_now, record_difference
 from cafe.core.catalogue.edits.items import SETTINGS
 from cafe.core.catalogue.hours.model import HoursNow, hours_now
@@ -42,6 +43,8 @@ class PublicSettings:
     """None if the two times of the settings say everything."""
     zones: tuple[tuple[Zone, bool], ...]
     """The delivery zones, the preferred first, and whether they are delivered to now."""
+    disruptions: tuple[Disruption, ...]
+    """The air alert and the power cut that are in force and do something."""
 
 
 class SettingsService:
@@ -63,6 +66,7 @@ class SettingsService:
     def get_public(self) -> PublicSettings:
         """Return the public settings. While the staff have paused orders, the cafe counts as force-closed."""
         now = self._clock.now()
+        at = int(now.timestamp())
         snapshot = self._cache.current
         settings = snapshot.settings
         pause = snapshot.pause_of(ALL_ORDERS, now)
@@ -72,12 +76,13 @@ class SettingsService:
             settings.force_closed or pause is not None,
             pause is None and settings.takes_orders(now),
             None if settings.force_closed else pause,
-            {each: until for each in OrderType if (until := snapshot.pauses.get(each, 0)) > now.timestamp()},
+            {each: until for each in OrderType if (until := snapshot.own_pause_until(each, at)) > at},
             snapshot.busy.at(now),
             derive_theme(settings.accent),
-            any(promo.is_on_offer(int(now.timestamp())) for promo in snapshot.promos),
+            any(promo.is_on_offer(at) for promo in snapshot.promos),
             hours_now(settings.hours, now) if settings.calendar.is_used else None,
             snapshot.zones_at(now),
+            tuple(snapshot.disruptions_at(now)),
         )
 
     async def change(self, texts: dict[str, str]) -> None:

@@ -78,7 +78,11 @@ class TimesService:
         if settings.takes_scheduled_orders and snapshot.pause_of(order_type, moment) is None:
             slots = snapshot.slots.get(order_type, Slots())
             possible = _times(snapshot, slots, moment, minutes)
-            offered = [at for at in possible if zone is None or zone.is_open_at(at)]
+            offered = [
+                at
+                for at in possible
+                if (zone is None or zone.is_open_at(at)) and not snapshot.is_disrupted(order_type, at)
+            ]
             cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache))
             loads = _loads(conn, order_type, slots, settings, offered)
             own = _load_of(cart)
