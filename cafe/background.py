@@ -38,6 +38,7 @@ from cafe.core.money.payments.sweeper import Sweeper
 from cafe.core.money.payments.unpaid import UnpaidOrders
 from cafe.core.money.receipts.maker import ReceiptMaker
 from cafe.core.money.statements.service import MorningComparisons
+from cafe.core.ordering.checkout.prevented import PreventedOrders
 from cafe.core.services import Services
 from cafe.core.upkeep.backups.disks import DiskWatch
 from cafe.core.upkeep.backups.facts import DiskUse
@@ -156,6 +157,9 @@ class BackgroundJobs:
         unpaid = UnpaidOrders(database, clock, services.payments, record)
         loops.repeat("unpaid", unpaid.sweep, seconds=pace.moments)
         loops.repeat("holds", HeldOrders(database, clock, record).sweep, seconds=pace.moments)
+        loops.repeat("modes", services.modes.announce, seconds=pace.moments)
+        prevented = PreventedOrders(database, services.cache, clock, record)
+        loops.repeat("prevented orders", prevented.work, seconds=pace.moments)
         printers = PrinterWatch(database, services.cache, clock, record)
         loops.repeat("printers", printers.work, seconds=pace.moments)
         loops.repeat("disruptions", services.disruptions.announce, seconds=pace.moments)

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from cafe.core.catalogue.bottles.facts import DrinksPoured
 from cafe.core.catalogue.bottles.handlers import pour_drinks
 from cafe.core.catalogue.disruptions.facts import DisruptionBegan, DisruptionEnded, SourceBack, SourceSilent
+from cafe.core.catalogue.modes.facts import ModeBegan, ModeEnded
 from cafe.core.catalogue.settings.facts import BusyEnded, PauseEnded
 from cafe.core.catalogue.stock.facts import StockLow
 from cafe.core.catalogue.stock.handlers import restore_stock, take_stock
@@ -47,6 +48,12 @@ from cafe.core.messages.notifications.edit_messages import (
     notify_of_edit,
     propose_edit,
     tell_staff_of_declined_edit,
+)
+from cafe.core.messages.notifications.mode_messages import (
+    tell_of_begun_mode,
+    tell_of_ended_mode,
+    tell_of_possible_order,
+    tell_of_prevented_order,
 )
 from cafe.core.messages.notifications.order_messages import (
     announce_order,
@@ -180,6 +187,8 @@ from cafe.core.ordering.orders.facts import (
     OrderMoved,
     OrderOverdue,
     OrderPlaced,
+    OrderPossible,
+    OrderPrevented,
     OrderPromised,
     OrderSteppedBack,
     OrdersWaiting,
@@ -343,6 +352,10 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(DisruptionEnded, tell_of_ended_disruption),
         on(SourceSilent, tell_of_silent_source),
         on(SourceBack, tell_of_source_back),
+        on(ModeBegan, tell_of_begun_mode),
+        on(ModeEnded, tell_of_ended_mode),
+        on(OrderPrevented, tell_of_prevented_order),
+        on(OrderPossible, tell_of_possible_order),
         on(BackupFailed, notify_staff_of_failed_backup),
         on(BackupRecovered, notify_staff_of_recovered_backup),
         on(DiskLow, warn_of_low_disk),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from cafe.core.catalogue.availability.busy import BusyService
 from cafe.core.catalogue.availability.disruptions import DisruptionService
+from cafe.core.catalogue.availability.modes import ModeService
 from cafe.core.catalogue.availability.pause import PauseService
 from cafe.core.catalogue.availability.stop_list import StopListService
 from cafe.core.catalogue.bottles.port import CodeReader
@@ -161,6 +162,7 @@ class Services:
         self.pause = PauseService(database, cache, clock, record)
         self.busy = BusyService(database, cache, clock, record)
         self.disruptions = DisruptionService(database, cache, clock, record, sources)
+        self.modes = ModeService(database, cache, clock, record)
         self.inventory = InventoryService(database, clock)
         self.bottles = BottleService(database, clock, record, code_reader)
         self.day_summary = DaySummaryService(database, clock)

@@ -169,6 +169,7 @@ def build_application(
             web.get("/api/board/stream", device(board.stream)),
             web.post("/api/board/busy", device(controls.set_busy)),
             web.post("/api/board/pause", device(controls.pause)),
+            web.post("/api/board/modes", device(controls.switch_mode)),
             web.get("/api/board/stops", device(controls.list_stops)),
             web.post("/api/board/stops/dish", device(controls.stop_dish)),
             web.post("/api/board/stops/option", device(controls.stop_option)),

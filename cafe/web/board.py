@@ -22,6 +22,7 @@ from cafe.web.board_json import board_json, changed_order_json, ticket_json, ver
 from cafe.web.cookies import TokenCookie
 from cafe.web.json import json_response, path_id, read_body
 from cafe.web.marks import marks_of, read_code, scan
+from cafe.web.modes import modes_json
 from cafe.web.order_couriers import list_assignable, read_courier, refusal_code
 from cafe.web.streams import Streams, Version
 
@@ -159,7 +160,9 @@ class BoardHandlers:
         services = self._services
         board, busy = await services.board.read(), await services.busy.state()
         printers = await services.printers.list_states()
-        return board_json(board, busy, services.cache.current, services.cache.menu, services.texts, printers)
+        state = board_json(board, busy, services.cache.current, services.cache.menu, services.texts, printers)
+        modes = modes_json(services)
+        return state | {"modes": modes} if modes else state
 
     async def _read_versions(self, devices: Collection[int]) -> Mapping[int, Version]:
         """Return the board's version for each of these devices that is still paired.

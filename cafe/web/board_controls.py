@@ -11,12 +11,14 @@ from cafe.core.catalogue.changes.actor import Actor, Way
 from cafe.core.catalogue.options.errors import OptionNotFoundError
 from cafe.core.kernel.errors import NotFoundError
 from cafe.core.kernel.ids import OptionId
+from cafe.core.kernel.problems import ProblemsError
 from cafe.core.ordering.orders.model import OrderType
 from cafe.core.people.devices.model import Device
 from cafe.core.services import Services
 from cafe.web.board import BoardHandlers, invalid
 from cafe.web.board_json import stops_json
 from cafe.web.json import id_of, json_response, read_body
+from cafe.web.modes import switch_mode
 
 MAX_MINUTES = 120
 DAY = 24 * 60
@@ -69,6 +71,14 @@ class ControlHandlers:
         elif minutes is not None and 0 < minutes <= DAY:
             await pause.pause_for(minutes, order_type, actor=actor)
         else:
+            return invalid()
+        return await self._board.board(device)
+
+    async def switch_mode(self, request: web.Request, device: Device) -> web.Response:
+        """POST /api/board/modes: switch the mode `id` of the menu on for a `span`, or off."""
+        try:
+            await switch_mode(self._services, await read_body(request), _actor(device))
+        except ProblemsError:
             return invalid()
         return await self._board.board(device)
 

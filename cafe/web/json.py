@@ -17,7 +17,7 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.texts import Texts
 from cafe.core.ordering.cart.model import Cart, CartLine
 from cafe.core.ordering.lookup.own import OwnDelivery, OwnOrder
-from cafe.core.ordering.orders.model import Order, OrderLine, OrderStatus, OrderType
+from cafe.core.ordering.orders.model import Order, OrderLine, OrderStatus, OrderType, Prevention
 from cafe.web.security_headers import ALWAYS
 
 JSON_HEADERS = CIMultiDict({"Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", **ALWAYS})
@@ -188,6 +188,16 @@ def order_details_json(own: OwnOrder, order: Mapping[str, Any], zone: ZoneInfo) 
         "receipt_url": own.receipt_url,
         "track_url": own.order.track_path,
         **({"delivery": _delivery(own.delivery, own.order, zone)} if own.delivery else {}),
+        **({"prevented": _prevention(own.prevention, own.order.customer_locale)} if own.prevention else {}),
+    }
+
+
+def _prevention(prevention: Prevention, locale: Locale) -> dict[str, Any]:
+    """Serialize why an order for later cannot be made as ordered; without dishes its type is not taken."""
+    dishes = () if prevention.type_is_off else prevention.dishes
+    return {
+        "modes": [mode.in_locale(locale) for mode in prevention.modes],
+        "dishes": [dish.in_locale(locale) for dish in dishes],
     }
 
 

@@ -10,7 +10,8 @@ from aiohttp import web
 from cafe.core.catalogue.edits.settings_service import PublicSettings
 from cafe.core.catalogue.hours.model import HoursNow
 from cafe.core.catalogue.hours.week import DAYS, Week
-from cafe.core.catalogue.settings.model import CONTACTS, ORDER_TYPES, PAYMENTS
+from cafe.core.catalogue.modes.model import Mode
+from cafe.core.catalogue.settings.model import CONTACTS, ORDER_TYPES, PAYMENTS, Settings
 from cafe.core.catalogue.settings.pause import ENDLESS, pause_text
 from cafe.core.catalogue.settings.tables import list_tables
 from cafe.core.catalogue.zones.model import Zone
@@ -122,26 +123,40 @@ class SettingsHandlers:
             "force_closed": public.force_closed,
             "theme": asdict(public.theme),
             "has_active_promos": public.has_active_promos,
+            **_used_settings(settings),
         }
-        if settings.city:
-            answer["city"] = settings.city
-        if settings.delivery_towns:
-            answer["delivery_towns"] = settings.towns
-        if settings.checkout_questions:
-            answer["checkout_questions"] = settings.questions
-        if (settings.offered_types, settings.offered_payments) != (list(ORDER_TYPES), list(PAYMENTS)):
-            answer |= {"order_types": settings.offered_types, "payments": settings.offered_payments}
-        if settings.tables:
-            answer["tables"] = list_tables(settings.tables)
-        if settings.dine_in_asks != ",".join(CONTACTS):
-            answer["dine_in_asks"] = [name for name in CONTACTS if name in settings.dine_in_asks]
         if settings.calendar.week is not None and public.hours is not None:
             answer |= _week_json(settings.calendar.week, public.hours, locale)
+        if public.modes:
+            answer["modes"] = [mode_json(mode, locale) for mode in public.modes]
         if public.zones:
             answer["zones"] = [zone_json(zone, locale) | {"is_open": is_open} for zone, is_open in public.zones]
         if public.pause is not None:
             answer["force_closed_message"] = pause_text(self._texts, locale, public.pause)
         return answer
+
+
+def _used_settings(settings: Settings) -> dict[str, object]:
+    """The keys of settings that are absent as long as they are not used."""
+    used: dict[str, object] = {}
+    if settings.city:
+        used["city"] = settings.city
+    if settings.delivery_towns:
+        used["delivery_towns"] = settings.towns
+    if settings.checkout_questions:
+        used["checkout_questions"] = settings.questions
+    if (settings.offered_types, settings.offered_payments) != (list(ORDER_TYPES), list(PAYMENTS)):
+        used |= {"order_types": settings.offered_types, "payments": settings.offered_payments}
+    if settings.tables:
+        used["tables"] = list_tables(settings.tables)
+    if settings.dine_in_asks != ",".join(CONTACTS):
+        used["dine_in_asks"] = [name for name in CONTACTS if name in settings.dine_in_asks]
+    return used
+
+
+def mode_json(mode: Mode, locale: Locale) -> dict[str, object]:
+    """Serialize what guests are told of a mode of the menu."""
+    return {"id": mode.id, "name": mode.name.in_locale(locale), "message": mode.message.in_locale(locale)}
 
 
 def zone_json(zone: Zone, locale: Locale) -> dict[str, object]:

@@ -255,7 +255,8 @@ async def test_commands_and_the_menu_button_per_language_and_chat(
         assert world.commands_for(olha.chat, "en")[1]["description"] == "Menu"
         assert world.commands_for(olha.chat, "de")[1]["description"] == "Меню"
         assert [one["command"] for one in world.commands_for(cafe.staff_chat, "uk")] == [
-            "orders", "stop", "pause", "resume", "busy", "walkin", "stock", "refund", "cash", "today", "board", "help",
+            "orders", "stop", "pause", "resume", "busy", "modes", "walkin", "stock", "refund", "cash", "today", "board",
+            "help",
         ]  # fmt: skip
         assert world.default_menu_button["web_app"]["url"] == "https://cafe.example/webapp/"
 

@@ -67,5 +67,5 @@ def test_what_is_written_is_read_again(days: set[str], opens: int, closes: int, 
     span = f"{opens // 60:02}:{opens % 60:02}-{closes // 60:02}:{closes % 60:02}"
     stored = read_prep_times(f"{','.join(sorted(days))} {span} {minutes}")
     [found] = parse_prep_times(stored)
-    assert {DAYS[day] for day in found.days} == days
+    assert {DAYS[day] for day in found.when.days} == days
     assert (found.minutes, str(found)) == (minutes, stored)

@@ -104,6 +104,7 @@ def greeting_screen(say: Translator, public: PublicSettings, links: Links, now: 
         parts += _hours_now(say, public, public.hours, now)
     else:
         parts.append(say.html(f"greeting-{_state(public)}", **hours))
+    parts += [f"🔀 {escape(text)}" for mode in public.modes if (text := mode.message.in_locale(say.locale))]
     if settings.announcement_enabled and settings.announcement_message:
         parts.append(f"📣 {escape(settings.announcement_message)}")
     if table:

@@ -403,6 +403,13 @@ class ZonePauseCallback(CallbackData, prefix="zpause"):
     id: Id = 0
 
 
+class ModeCallback(CallbackData, prefix="mode"):
+    """A button of the menu's modes: for how long the mode `id` is switched on; RESUME switches it off."""
+
+    to: PauseChoice
+    id: Id
+
+
 class BusyAct(StrEnum):
     """Add minutes (MORE), choose for how long, or end busy mode."""
 

@@ -30,6 +30,7 @@ STAFF_COMMANDS = (
     "pause",
     "resume",
     "busy",
+    "modes",
     "walkin",
     "stock",
     "refund",
@@ -38,7 +39,7 @@ STAFF_COMMANDS = (
     "board",
     "help",
 )
-SEEN_BY_ALL = frozenset({"pause", "resume", "busy"})
+SEEN_BY_ALL = frozenset({"pause", "resume", "busy", "modes"})
 """Commands of the staff that all of them should see; the others are between a person and the bot."""
 
 

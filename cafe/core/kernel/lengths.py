@@ -55,6 +55,7 @@ LENGTHS: Mapping[str, Mapping[str, int]] = {
     },
     "option_groups": _NAMES,
     "zones": _NAMES,
+    "modes": _NAMES | {"message": MESSAGE, "message_en": MESSAGE},
     "options": _NAMES | {"unit": UNIT},
     "tax_groups": {"code": TAX, "name": NAME},
     "ingredients": {"code": KEY, "name": NAME, "unit": UNIT},

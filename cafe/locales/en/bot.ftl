@@ -36,6 +36,7 @@ staff-command-stop = Stop-list
 staff-command-pause = Pause orders
 staff-command-resume = Resume orders
 staff-command-busy = Busy: promise later
+staff-command-modes = Modes of the menu
 staff-command-walkin = Order at the counter
 staff-command-stock = Stock
 staff-command-refund = Return money
@@ -363,6 +364,7 @@ staff-help =
     /pause — pause orders (/pause 30, 2h, today, delivery 30)
     /resume — take orders again
     /busy — busy: promise later (/busy 20, 20 1h, 30 today, off)
+    /modes — modes of the menu: without light, brunch
     /walkin — order at the counter
     /stock — stock
     /refund — return money to a guest (/refund 15)
@@ -563,6 +565,18 @@ busy-none = ⚡️ We promise as usual anyway: { $asap } min.
 busy-usage = Say how many minutes longer orders take (at most 120), and for how long: /busy 20, /busy 20 1h, /busy 30 today. Off: /busy off
 busy-more = +{ $minutes } min
 busy-off = ⚡️ Promise as usual
+
+modes-title = <b>Modes of the menu</b>
+modes-off = The menu is as usual.
+modes-none = There are no modes of the menu yet. Make them at the desk: <b>Menu → Modes</b>.
+mode-ask = For how long to switch on <b>{ $name }</b>?
+mode-open = Until I switch it off
+mode-on = 🔀 <b>{ $name }</b>: { $time ->
+    [none] until you switch it off
+   *[other] until { $time }
+}
+mode-on-button = 🔀 { $name }
+mode-off-button = ⏹ Switch off: { $name }
 
 walkin-title = <b>Order at the counter</b>
     Choose a section:

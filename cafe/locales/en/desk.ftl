@@ -44,6 +44,7 @@ must-be-tiles = This must be an address with { "{" }z{ "}" }, { "{" }x{ "}" } an
 must-be-colour = This must be a colour such as #6f4e37.
 must-be-at-least-one = At least one has to be on.
 must-be-prep-time = This can be days, a range and minutes, such as { $example }.
+must-be-week-range = This can be days and a range, such as { $example }.
 must-be-one-of = This can be one of: { $values }.
 must-be-moment = This must be a date and a time.
 must-be-ranges = This must be a list of hours such as 08:00-15:00.
@@ -74,6 +75,7 @@ in-use = First take it out of: { $names }{ $count ->
    *[other] {" "}and others ({ $count } in all)
 }.
 no-category = There is no such category.
+no-product = There is no such item.
 no-ingredient = There is no such ingredient: { $key }.
 no-option-group = There are no such options: { $key }.
 no-tax-group = There is no tax group { $key }.

@@ -187,6 +187,15 @@ staff-type-pause-ended-closed = ▶️ The pause is over: { $order_type ->
    *[dine_in] dine-in
 }. We take no orders now.
 staff-busy-ended = ⚡️ Busy mode is over: we promise as usual again. Still too much to do? /busy
+staff-mode-began = 🔀 The menu is in the mode <b>{ $mode }</b> now. /modes
+staff-mode-ended = 🔀 The menu's mode <b>{ $mode }</b> is over. Still needed? /modes
+staff-order-prevented = ⚠️ <b>{ $number }</b> for { $wanted }, { $modes }: { $dishes ->
+    [none] no orders of this type
+   *[other] there will be no { $dishes }
+}. { $is_told ->
+    [1] The guest is told: { $name }, { $phone }.
+   *[0] Call the guest: { $name }, { $phone }.
+}
 staff-backup-failed =
     ⚠️ There is no backup of this night: { $problem ->
         [no-room] the disk has no room for it
@@ -398,6 +407,12 @@ customer-edit-proposed =
 edit-agree = Yes, that's fine
 edit-decline = No, leave it as it was
 customer-balance = 💵 To pay when you receive it: <b>{ $sum } ₴</b>
+customer-order-prevented =
+    ⚠️ Your order <b>{ $number }</b> for { $wanted }. { $modes }: { $dishes ->
+        [none] this type of order is not possible then
+       *[other] we cannot make { $dishes }
+    }. Change the order or cancel it, or call us.
+customer-order-possible = ✅ We can make your order <b>{ $number }</b> for { $wanted } as you ordered it after all.
 staff-edit-declined = ✋ <b>{ $number }</b>: the guest declined the change ({ $changes }). The order stays as it was.
 card-edited = ✏️ Changed: { $changes }
 card-proposed = ⏳ Waiting for the guest's answer: { $changes } → { $total } ₴

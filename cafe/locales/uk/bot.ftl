@@ -36,6 +36,7 @@ staff-command-stop = Стоп-лист
 staff-command-pause = Призупинити замовлення
 staff-command-resume = Відновити замовлення
 staff-command-busy = Багато роботи: обіцяти пізніше
+staff-command-modes = Режими меню: без світла, бранч
 staff-command-walkin = Замовлення на касі
 staff-command-stock = Залишки
 staff-command-refund = Повернути гроші
@@ -360,6 +361,7 @@ staff-help =
     /pause — призупинити замовлення (/pause 30, 2h, today, delivery 30)
     /resume — знову приймати
     /busy — багато роботи: обіцяти пізніше (/busy 20, 20 1h, 30 today, off)
+    /modes — режими меню: без світла, бранч
     /walkin — замовлення на касі
     /stock — залишки
     /refund — повернути гроші гостю (/refund 15)
@@ -560,6 +562,18 @@ busy-none = ⚡️ Ми й так обіцяємо як завжди: за { $as
 busy-usage = Напишіть, на скільки хвилин довше готуємо (до 120) і доки: /busy 20, /busy 20 1h, /busy 30 today. Вимкнути: /busy off
 busy-more = +{ $minutes } хв
 busy-off = ⚡️ Обіцяти як завжди
+
+modes-title = <b>Режими меню</b>
+modes-off = Меню звичайне.
+modes-none = Режимів меню ще немає. Їх створюють на пульті: <b>Меню → Режими</b>.
+mode-ask = На скільки увімкнути: <b>{ $name }</b>?
+mode-open = Доки не вимкну
+mode-on = 🔀 <b>{ $name }</b>: { $time ->
+    [none] доки не вимкнете
+   *[other] до { $time }
+}
+mode-on-button = 🔀 { $name }
+mode-off-button = ⏹ Вимкнути: { $name }
 
 walkin-title = <b>Замовлення на касі</b>
     Оберіть розділ:

@@ -45,6 +45,7 @@ must-be-tiles = Тут має бути адреса з { "{" }z{ "}" }, { "{" }x
 must-be-colour = Тут має бути колір, наприклад #6f4e37.
 must-be-at-least-one = Хоч щось одне має бути ввімкнено.
 must-be-prep-time = Тут можуть бути дні, проміжок і хвилини, як-от { $example }.
+must-be-week-range = Тут можуть бути дні та проміжок, як-от { $example }.
 must-be-one-of = Тут може бути одне з: { $values }.
 must-be-moment = Тут має бути дата й час.
 must-be-ranges = Тут має бути список годин, наприклад 08:00-15:00.
@@ -75,6 +76,7 @@ in-use = Спершу приберіть це звідси: { $names }{ $count -
    *[other] {" "}й інші (разом { $count })
 }.
 no-category = Такої категорії немає.
+no-product = Такої позиції немає.
 no-ingredient = Такого продукту на складі немає: { $key }.
 no-option-group = Такого вибору немає: { $key }.
 no-tax-group = Податкової групи { $key } немає.

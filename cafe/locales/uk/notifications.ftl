@@ -189,6 +189,15 @@ staff-type-pause-ended-closed = ▶️ Пауза скінчилася: { $order
    *[dine_in] у закладі
 }. Зараз замовлень не приймаємо.
 staff-busy-ended = ⚡️ Час «багато роботи» скінчився: знову обіцяємо як завжди. Ще не встигаємо? /busy
+staff-mode-began = 🔀 Діє режим меню <b>{ $mode }</b>. /modes
+staff-mode-ended = 🔀 Режим меню <b>{ $mode }</b> скінчився. Ще потрібен? /modes
+staff-order-prevented = ⚠️ <b>{ $number }</b> на { $wanted }, { $modes }: { $dishes ->
+    [none] цього способу замовлення немає
+   *[other] не буде: { $dishes }
+}. { $is_told ->
+    [1] Гостя попереджено: { $name }, { $phone }.
+   *[0] Зателефонуйте гостю: { $name }, { $phone }.
+}
 staff-backup-failed =
     ⚠️ Нічну резервну копію не зроблено: { $problem ->
         [no-room] на диску забракло місця
@@ -407,6 +416,12 @@ customer-edit-proposed =
 edit-agree = Так, згоден
 edit-decline = Ні, лишити як було
 customer-balance = 💵 Доплатити під час отримання: <b>{ $sum } ₴</b>
+customer-order-prevented =
+    ⚠️ Ваше замовлення <b>{ $number }</b> на { $wanted }. { $modes }: { $dishes ->
+        [none] у цей час так замовити не можна
+       *[other] не зможемо приготувати { $dishes }
+    }. Змініть замовлення чи скасуйте його, або зателефонуйте нам.
+customer-order-possible = ✅ Замовлення <b>{ $number }</b> на { $wanted } все ж приготуємо, як ви замовили.
 staff-edit-declined = ✋ <b>{ $number }</b>: гість не погодився на зміну ({ $changes }). Замовлення лишається як було.
 card-edited = ✏️ Змінено: { $changes }
 card-proposed = ⏳ Чекаємо згоди гостя: { $changes } → { $total } ₴

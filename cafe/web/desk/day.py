@@ -1,4 +1,4 @@
-"""The current day at the desk: whether the cafe is open, pauses, and busy mode."""
+"""The current day at the desk: whether the cafe is open, pauses, busy mode, and modes of the menu."""
 
 from datetime import datetime
 from typing import Any
@@ -13,6 +13,7 @@ from cafe.core.people.staff.model import Right, Session
 from cafe.core.services import Services
 from cafe.web.desk.access import DeskAccess
 from cafe.web.json import id_of, json_response, read_body
+from cafe.web.modes import modes_json, switch_mode
 
 DAY = 24 * 60
 """The longest pause or busy mode in minutes."""
@@ -29,6 +30,7 @@ def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
         web.post("/api/desk/day/pause", access.guard(day.pause, Right.ORDERS, Right.MENU)),
         web.post("/api/desk/day/resume", access.guard(day.resume, Right.ORDERS, Right.MENU)),
         web.post("/api/desk/day/busy", access.guard(day.set_busy, Right.ORDERS, Right.MENU)),
+        web.post("/api/desk/day/modes", access.guard(day.switch_mode, Right.ORDERS, Right.MENU)),
     ]
 
 
@@ -76,6 +78,11 @@ class DayHandlers:
             return json_response({"error": "changed", "day": await day_json(self._services)}, status=409)
         return json_response(await day_json(self._services))
 
+    async def switch_mode(self, request: web.Request, session: Session) -> web.Response:
+        """POST /api/desk/day/modes: switch the mode `id` of the menu on for a `span`, or off."""
+        await switch_mode(self._services, await read_body(request), session.actor)
+        return json_response(await day_json(self._services))
+
     async def _set_busy(self, minutes: int, span: object, mark: int | None, session: Session) -> None:
         busy, for_minutes = self._services.busy, id_of(span)
         if minutes == 0:
@@ -114,6 +121,7 @@ async def day_json(services: Services) -> dict[str, Any]:
             "until": int(busy.busy.until.timestamp()) if busy.busy else None,
             "mark": busy.mark,
         },
+        **({"modes": modes} if (modes := modes_json(services)) else {}),
     }
 
 

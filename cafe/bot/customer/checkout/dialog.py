@@ -147,7 +147,7 @@ class CheckoutDialog:
             case step:
                 total = (await self.preview()).price.total
                 services = self.conversation.services
-                earliest = self.now + timedelta(minutes=services.times.busy_minutes())
+                earliest = self.now + timedelta(minutes=services.times.extra_minutes())
                 usual = options_for(step, self.conversation.customer, total, earliest, services.settings.current)
                 form.options = [*options, *usual]
                 minutes = services.times.estimated_minutes(form.type, self.zone) if form.type else None

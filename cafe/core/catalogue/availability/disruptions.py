@@ -13,8 +13,9 @@ from cafe.core.catalogue.disruptions.facts import DisruptionBegan, DisruptionEnd
 from cafe.core.catalogue.disruptions.model import NOTHING, Cut, Disruption, DisruptionKind, EndedBy, Origin, Told
 from cafe.core.catalogue.disruptions.plan import Plan, PlanError, read_plan
 from cafe.core.catalogue.disruptions.published_plan import plan_text
-from cafe.core.catalogue.disruptions.rules import after
+from cafe.core.catalogue.disruptions.rules import after, mode_of
 from cafe.core.catalogue.disruptions.sources import Sources, SourceState
+from cafe.core.catalogue.modes.store import let_on_again
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.kernel.clock import Clock, unix_now
@@ -226,8 +227,11 @@ def tell_news(conn: Connection, record: Recorder, now: int) -> None:
             record(conn, DisruptionBegan(at=now, disruption=each, effect=effects[each.kind]))
     for each in [each for each in store.list_untold(conn, now) if each.is_over(now)]:
         store.set_told(conn, each.id, Told.ENDED)
+        if _in_force(conn, each.kind, now):
+            continue
+        let_on_again(conn, mode_of(effects[each.kind]) or "")
         is_news = each.until_at is not None and now - each.until_at <= NEWS_SECONDS
-        if is_news and not _in_force(conn, each.kind, now) and effects[each.kind] != NOTHING:
+        if is_news and effects[each.kind] != NOTHING:
             record(conn, DisruptionEnded(at=now, disruption=each, effect=effects[each.kind]))
 
 

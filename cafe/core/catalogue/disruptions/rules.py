@@ -52,6 +52,12 @@ def modes_of(disruptions: Iterable[Disruption], effects: Effects, at: int) -> fr
     return frozenset(mode for mode in modes if mode)
 
 
+def mode_until(disruptions: Iterable[Disruption], effects: Effects, slug: str, at: int) -> int:
+    """Return until when disruptions have a mode on; 0: they do not."""
+    found = (each for each in in_force(disruptions, effects, at) if mode_of(effects[each.kind]) == slug)
+    return max(map(end_of, found), default=0)
+
+
 def pausing(disruptions: Iterable[Disruption], effects: Effects, order_type: str, at: int) -> Disruption | None:
     """Return the disruption that prevents orders of a type, or all (`ALL_ORDERS`): the one that lasts longest."""
     found = [

@@ -15,6 +15,7 @@ DESK_COLUMNS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
     "products": ("products", "slug", ("id", "stopped_until")),
     "option_groups": ("option_groups", "slug", ("id",)),
     "zones": ("zones", "slug", ("id", "paused_until")),
+    "modes": ("modes", "slug", ("id", "on_until", "off_until")),
     "promos": ("promo_codes", "code", ("used_count",)),
 }
 """What the desk shows of a table besides the keys of a catalogue file: its database table, key and columns."""
@@ -74,7 +75,13 @@ DEPENDENTS: Mapping[str, str] = {
     ),
     "categories": (
         "SELECT p.name FROM products p JOIN categories c ON c.id = p.category_id "
-        "WHERE c.slug = :key AND p.is_deleted = 0"
+        "WHERE c.slug = :key AND p.is_deleted = 0 "
+        "UNION SELECT m.name FROM modes m JOIN mode_categories mc ON mc.mode_id = m.id "
+        "JOIN categories c ON c.id = mc.category_id WHERE c.slug = :key"
+    ),
+    "products": (
+        "SELECT m.name FROM modes m JOIN mode_products mp ON mp.mode_id = m.id "
+        "JOIN products p ON p.id = mp.product_id WHERE p.slug = :key"
     ),
     "option_groups": (
         "SELECT p.name FROM products p JOIN product_option_groups pg ON pg.product_id = p.id "
@@ -102,6 +109,7 @@ DELETIONS: Mapping[str, tuple[str, str]] = {
     "ingredients": ("ingredients", "code"),
     "slots": ("slots", "order_type"),
     "zones": ("zones", "slug"),
+    "modes": ("modes", "slug"),
     "tax_groups": ("tax_groups", "code"),
     "promos": ("promo_codes", "code_key"),
     "special_days": ("special_days", "day"),

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from cafe.core.catalogue.changes.errors import CatalogueError
+from cafe.core.catalogue.edits.mode_fields import MODE
 from cafe.core.catalogue.edits.tax_fields import FISCAL, TAX_GROUP
 from cafe.core.catalogue.edits.zone_fields import ZONE
 from cafe.core.catalogue.hours.week import DAYS, read_date, read_ranges
@@ -256,6 +257,7 @@ VALIDATORS: Mapping[str, Mapping[str, Validator]] = {
         "max_amount": whole(1, MAX_UAH),
     },
     "zones": ZONE,
+    "modes": MODE,
     "special_days": {"date": read_date, "hours": read_ranges, "message": line, "message_en": line},
     "promos": {
         "code": filled_line,
@@ -284,6 +286,7 @@ KEYS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "ingredients": ("code", _as_is),
     "slots": ("order_type", _as_is),
     "zones": ("slug", _as_is),
+    "modes": ("slug", _as_is),
     "special_days": ("date", str),
     "promos": ("code", promo_key),
 }
@@ -304,6 +307,7 @@ class CatalogueFile:
     ingredients: list[Item]
     slots: list[Item]
     zones: list[Item]
+    modes: list[Item]
     special_days: list[Item]
     promos: list[Item]
 

@@ -18,7 +18,7 @@ from cafe.core.catalogue.changes.actor import FILE, Actor
 from cafe.core.catalogue.changes.errors import CatalogueError
 from cafe.core.catalogue.changes.model import ChangedItem
 from cafe.core.catalogue.changes.store import StoredItems, add_stored_change, stored_items
-from cafe.core.catalogue.edits import hours_store, options_store, store, taxes_store, zones_store
+from cafe.core.catalogue.edits import hours_store, modes_store, options_store, store, taxes_store, zones_store
 from cafe.core.catalogue.edits.diets import check_diets
 from cafe.core.catalogue.edits.difference import Catalogue, list_difference, read_catalogue_now
 from cafe.core.catalogue.edits.errors import FileChangedError, MenuNotEmptyError
@@ -163,8 +163,9 @@ SAVED: Sequence[tuple[str, Callable[[Connection, Item], None]]] = (
     ("products", store.save_product),
     ("slots", store.save_slots),
     ("zones", zones_store.save_zone),
+    ("modes", modes_store.save_mode),
 )
-"""In this order, since dishes refer to what comes before them."""
+"""In this order, since dishes refer to what comes before them, and modes to dishes."""
 
 
 def _save(conn: Connection, source: FileSource, digest: str | None = None) -> FileChanges:
@@ -228,6 +229,7 @@ def _dump(conn: Connection) -> dict[str, Any]:
             promo["expires_at"] = datetime.fromtimestamp(promo["expires_at"], UTC).astimezone(settings.zone)
     groups, slots = options_store.dump_groups(conn), store.dump_slots(conn)
     zones, tax_groups = zones_store.dump_zones(conn), taxes_store.dump_tax_groups(conn)
+    modes = modes_store.dump_modes(conn)
     hours, special_days = hours_store.dump_hours(conn), hours_store.dump_special_days(conn)
     return {
         "settings": {key: _dumped(key, value) for key, value in settings.used().items() if value is not None},
@@ -240,6 +242,7 @@ def _dump(conn: Connection) -> dict[str, Any]:
         "ingredients": store.dump_ingredients(conn),
         **({"slots": slots} if slots else {}),
         **({"zones": zones} if zones else {}),
+        **({"modes": modes} if modes else {}),
         "promos": promos,
     }
 

@@ -6,7 +6,15 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from cafe.core.catalogue.changes.errors import CatalogueError
-from cafe.core.catalogue.edits import desk_store, hours_store, options_store, store, taxes_store, zones_store
+from cafe.core.catalogue.edits import (
+    desk_store,
+    hours_store,
+    modes_store,
+    options_store,
+    store,
+    taxes_store,
+    zones_store,
+)
 from cafe.core.catalogue.edits.file import HOURS, KEYS, VALIDATORS, Item
 from cafe.core.catalogue.edits.rows import expiry_columns
 from cafe.core.catalogue.hours.week import read_date
@@ -138,6 +146,18 @@ def _save_zone(conn: Connection, key: str, values: Item, _current: Item) -> None
     zones_store.save_zone(conn, {**values, "slug": key})
 
 
+UNLIMITED: Item = {"categories": [], "products": [], "order_types": [], "payments": [], "hours": []}
+
+
+def _list_modes(conn: Connection, key: str | None) -> list[Item]:
+    modes = desk_store.add_desk_columns(conn, "modes", modes_store.dump_modes(conn, key), key)
+    return [UNLIMITED | mode | {name: min(mode[name], ENDLESS) for name in ("on_until", "off_until")} for mode in modes]
+
+
+def _save_mode(conn: Connection, key: str, values: Item, _current: Item) -> None:
+    modes_store.save_mode(conn, {**values, "slug": key})
+
+
 def _save_tax_group(conn: Connection, key: str, values: Item, _current: Item) -> None:
     taxes_store.save_tax_group(conn, {**values, "code": key})
 
@@ -241,6 +261,12 @@ TABLES: Mapping[str, Table] = {
         _list_zones,
         _save_zone,
         {**VALIDATORS["zones"], "paused_until": whole(0, ENDLESS)},
+        "slug",
+    ),
+    "modes": Table(
+        _list_modes,
+        _save_mode,
+        {**VALIDATORS["modes"], "on_until": whole(0, ENDLESS), "off_until": whole(0, ENDLESS)},
         "slug",
     ),
     "promos": Table(

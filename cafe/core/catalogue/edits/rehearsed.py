@@ -32,6 +32,9 @@ TABLES = (
     "recipes",
     "option_recipes",
     "product_option_groups",
+    "modes",
+    "mode_categories",
+    "mode_products",
 )
 """The tables that a change may read and write; rows are locked in this order."""
 

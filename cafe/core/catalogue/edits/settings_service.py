@@ -9,6 +9,7 @@ from cafe.core.catalogue.disruptions.model import Disruption
 from cafe.core.catalogue.edits.difference import read_catalogue_now, record_difference
 from cafe.core.catalogue.edits.items import SETTINGS
 from cafe.core.catalogue.hours.model import HoursNow, hours_now
+from cafe.core.catalogue.modes.model import Mode
 from cafe.core.catalogue.settings.busy import Busy
 from cafe.core.catalogue.settings.model import Settings, read_setting_text
 from cafe.core.catalogue.settings.pause import ALL_ORDERS, PauseEnd
@@ -45,6 +46,8 @@ class PublicSettings:
     """The delivery zones, the preferred first, and whether they are delivered to now."""
     disruptions: tuple[Disruption, ...]
     """The air alert and the power cut that are in force and do something."""
+    modes: tuple[Mode, ...]
+    """The modes of the menu that are on."""
 
 
 class SettingsService:
@@ -55,8 +58,8 @@ class SettingsService:
 
     @property
     def current(self) -> Settings:
-        """The cached settings, at most two seconds old."""
-        return self._cache.current.settings
+        """The cached settings, at most two seconds old, as far as the modes that are on leave them."""
+        return self._cache.current.settings_at(self._clock.now())
 
     @property
     def state(self) -> object:
@@ -68,7 +71,7 @@ class SettingsService:
         now = self._clock.now()
         at = int(now.timestamp())
         snapshot = self._cache.current
-        settings = snapshot.settings
+        settings = snapshot.settings_at(now)
         pause = snapshot.pause_of(ALL_ORDERS, now)
         return PublicSettings(
             settings,
@@ -83,6 +86,7 @@ class SettingsService:
             hours_now(settings.hours, now) if settings.calendar.is_used else None,
             snapshot.zones_at(now),
             tuple(snapshot.disruptions_at(now)),
+            snapshot.modes_at(now),
         )
 
     async def change(self, texts: dict[str, str]) -> None:

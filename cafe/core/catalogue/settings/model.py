@@ -306,19 +306,19 @@ class Settings:
     @property
     def offered_types(self) -> list[str]:
         """The order types that guests may choose, in their order."""
-        return self.order_types.split(",")
+        return self.order_types.split(",") if self.order_types else []
 
     @property
     def offered_payments(self) -> list[str]:
         """The ways of paying that guests may choose."""
-        return self.payments.split(",")
+        return self.payments.split(",") if self.payments else []
 
     def prep_minutes_at(self, at: int) -> int:
         """Return the kitchen's time in minutes for an order at a moment (Unix seconds), without busy mode."""
         if not self.prep_times:
             return self.prep_minutes
         local = datetime.fromtimestamp(at, self.zone)
-        found = [each.minutes for each in parse_prep_times(self.prep_times) if each.applies(local)]
+        found = [each.minutes for each in parse_prep_times(self.prep_times) if each.when.contains(local)]
         return max(found, default=self.prep_minutes)
 
     @property

@@ -84,3 +84,8 @@ class Offer:
 
     now: int
     cache: SnapshotCache
+
+    @property
+    def withheld(self) -> Collection[ProductId]:
+        """The products that the modes of the menu withhold, by the cached snapshot."""
+        return self.cache.current.withheld_at(self.now)

@@ -1,8 +1,8 @@
 """A snapshot of the shared data: catalogue, settings and promo codes."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime, time
+from datetime import UTC, datetime, time
 from functools import cached_property
 
 from cafe.core.catalogue.disruptions.model import Disruption
@@ -14,6 +14,8 @@ from cafe.core.catalogue.hours.week import parse_ranges
 from cafe.core.catalogue.hours.windows import is_within, next_boundary
 from cafe.core.catalogue.menu.model import Category, Menu, Product, Recipe
 from cafe.core.catalogue.menu.store import list_categories, list_products, list_recipes
+from cafe.core.catalogue.modes.model import Mode, restrict
+from cafe.core.catalogue.modes.store import list_modes
 from cafe.core.catalogue.options.model import OptionGroups
 from cafe.core.catalogue.options.store import groups_of_all, list_option_recipes
 from cafe.core.catalogue.promo.model import PromoCode
@@ -29,7 +31,7 @@ from cafe.core.catalogue.zones.matching import ZoneMap
 from cafe.core.catalogue.zones.model import Zone
 from cafe.core.catalogue.zones.store import list_zones
 from cafe.core.kernel.database import Connection
-from cafe.core.kernel.ids import OptionId, ProductId
+from cafe.core.kernel.ids import ModeId, OptionId, ProductId
 from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.meta import get_catalogue_version
 
@@ -63,6 +65,7 @@ class Snapshot:
     has_printers: bool = False
     disruptions: tuple[Disruption, ...] = ()
     """Air alerts and power cuts: over, in force and coming."""
+    modes: tuple[Mode, ...] = ()
 
     def pause_of(self, order_type: str, moment: datetime) -> PauseEnd | None:
         """Return the pause that prevents orders of a type, or all (`ALL_ORDERS`): the one that ends last.
@@ -100,7 +103,7 @@ class Snapshot:
 
     def asap_minutes(self, moment: datetime) -> int:
         """Return the kitchen's time in minutes for an order placed at a moment for as soon as possible."""
-        return self.settings.prep_minutes_at(int(moment.timestamp())) + self.busy_minutes(moment)
+        return self.settings.prep_minutes_at(int(moment.timestamp())) + self.extra_minutes(moment)
 
     @cached_property
     def zone_map(self) -> ZoneMap:
@@ -121,10 +124,57 @@ class Snapshot:
         minutes = self.estimated_minutes(moment, order_type, zone)
         return minutes if minutes > 0 and self.settings.hours.is_open(moment) else None
 
-    def busy_minutes(self, moment: datetime) -> int:
-        """Return the part of that added by busy mode."""
+    def extra_minutes(self, moment: datetime) -> int:
+        """Return the part of that added by busy mode and the modes of the menu."""
         busy = self.busy.at(moment)
-        return busy.minutes if busy else 0
+        return (busy.minutes if busy else 0) + sum(mode.extra_minutes for mode in self.modes_at(moment))
+
+    def modes_at(self, moment: datetime) -> tuple[Mode, ...]:
+        """Return the modes that are on at a moment."""
+        if not self.modes:
+            return ()
+        local, called = moment.astimezone(self.settings.zone), self.disruption_modes(moment)
+        return tuple(mode for mode in self.modes if mode.is_on_at(local, is_called_for=mode.slug in called))
+
+    def modes_at_second(self, at: int) -> tuple[Mode, ...]:
+        """Return the modes that are on at a moment in Unix seconds."""
+        return self.modes_at(datetime.fromtimestamp(at, UTC)) if self.modes else ()
+
+    def settings_at(self, moment: datetime) -> Settings:
+        """Return the settings, with the order types and ways of paying that modes leave at a moment."""
+        modes = self.modes_at(moment)
+        if not any(mode.order_types or mode.payments for mode in modes):
+            return self.settings
+        key = tuple(mode.id for mode in modes)
+        if key not in self._restricted:
+            self._restricted[key] = restrict(self.settings, modes)
+        return self._restricted[key]
+
+    @cached_property
+    def _restricted(self) -> dict[tuple[ModeId, ...], Settings]:
+        return {}
+
+    def withheld_at(self, at: int) -> frozenset[ProductId]:
+        """Return the products that modes withhold at a moment (Unix seconds): they are as if stopped."""
+        if not self.modes:
+            return frozenset()
+        modes = [mode for mode in self.modes_at_second(at) if mode.limits_dishes]
+        key = tuple(mode.id for mode in modes)
+        if key not in self._withheld:
+            self._withheld[key] = frozenset(
+                each.id
+                for each in self.products.values()
+                if not all(mode.serves(each.category_id, each.id) for mode in modes)
+            )
+        return self._withheld[key]
+
+    @cached_property
+    def _withheld(self) -> dict[tuple[ModeId, ...], frozenset[ProductId]]:
+        return {}
+
+    def list_withholding(self, product: Product, at: int) -> list[Mode]:
+        """List the modes that withhold a product at a moment (Unix seconds)."""
+        return [mode for mode in self.modes_at_second(at) if not mode.serves(product.category_id, product.id)]
 
     def menu_at(self, now: int, *, is_at_counter: bool = False) -> Menu:
         """Build the menu: active products that are not stopped and are served at `now` (Unix seconds).
@@ -134,18 +184,23 @@ class Snapshot:
         clock = None if is_at_counter else datetime.fromtimestamp(now, self.settings.zone).time()
         products, groups = list(self.active_products.values()), self._active_groups()
         served = [product for product in products if clock is None or self._serves(product, clock)]
+        withheld = self.withheld_at(now)
+        available = [product for product in served if product.stopped_until <= now and product.id not in withheld]
+        filled = {product.category_id for product in served if product.id not in withheld}
         return Menu(
             tuple(
                 category
                 for category in self.categories
-                if category.is_active and (clock is None or is_within(category.windows, clock))
+                if category.is_active
+                and (clock is None or is_within(category.windows, clock))
+                and (not withheld or category.id in filled)
             ),
-            tuple(product for product in served if product.stopped_until <= now),
+            tuple(available),
             groups,
-            tuple(product for product in served if product.stopped_until > now),
+            tuple(product for product in served if product.stopped_until > now or product.id in withheld),
             now,
             min(
-                (until for until in (*_stops(products, groups), self._next_window_change(now)) if until > now),
+                (until for until in (*_stops(products, groups), *self._changes_after(now)) if until > now),
                 default=FOREVER,
             ),
         )
@@ -193,24 +248,32 @@ class Snapshot:
 
     def find_unserved(self, product_ids: Collection[ProductId], at: int) -> list[Product]:
         """Find products that are not served at a moment (Unix seconds), ignoring the stop-list."""
-        clock = datetime.fromtimestamp(at, self.settings.zone).time()
-        return [each for each in self._these(product_ids) if not self._serves(each, clock)]
+        clock, withheld = datetime.fromtimestamp(at, self.settings.zone).time(), self.withheld_at(at)
+        return [each for each in self._these(product_ids) if each.id in withheld or not self._serves(each, clock)]
 
     def _serves(self, product: Product, clock: time) -> bool:
         return product.is_served_at(clock, sells_alcohol=self.settings.sells_alcohol_at(clock))
 
-    def _next_window_change(self, now: int) -> int:
-        """Return the next moment at which a dish or category begins or ceases to be served (Unix seconds)."""
+    def _changes_after(self, now: int) -> Iterator[int]:
+        """Yield moments (Unix seconds) before which no dish, category or mode begins or ceases."""
         windows = {window for category in self.categories for window in category.windows}
         windows |= {window for product in self.products.values() for window in product.windows}
         windows |= set(parse_ranges(self.settings.alcohol_hours))
-        return next_boundary(windows, now, self.settings.zone) or FOREVER
+        windows |= {each.hours for mode in self.modes for each in mode.hours}
+        yield next_boundary(windows, now, self.settings.zone) or FOREVER
+        for mode in self.modes:
+            yield mode.on_until
+            yield mode.off_until
+        for disruption in self.disruptions if self.modes else ():
+            yield disruption.from_at
+            yield end_of(disruption)
 
     def find_orderable(self, product_ids: Collection[ProductId], now: int) -> dict[ProductId, Product]:
         """Find products that can be ordered at `now` (Unix seconds), by id."""
         active = self.active_products
+        withheld = self.withheld_at(now)
         found = [active[product_id] for product_id in product_ids if product_id in active]
-        return {product.id: product for product in found if product.stopped_until <= now}
+        return {product.id: product for product in found if product.stopped_until <= now and product.id not in withheld}
 
     def _these(self, product_ids: Collection[ProductId]) -> list[Product]:
         return [self.products[each] for each in product_ids if each in self.products]
@@ -246,4 +309,5 @@ def read_snapshot(conn: Connection, only: Collection[ProductId] | None = None) -
         find_first_tax(conn),
         has_printers=conn.one("SELECT 1 FROM printers") is not None,
         disruptions=tuple(list_disruptions(conn)),
+        modes=tuple(list_modes(conn)),
     )

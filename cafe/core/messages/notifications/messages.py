@@ -10,6 +10,7 @@ from cafe.core.messages.notifications import (  # noqa: F401 - each registers it
     courier_messages,
     disruption_messages,
     edit_messages,
+    mode_messages,
     order_messages,
     owner_messages,
     payment_messages,

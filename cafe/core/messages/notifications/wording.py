@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from cafe.core.kernel.locale import Locale
 from cafe.core.messages.notifications.disruption_messages import StaffDisruptionBegan, StaffSourceSilent
 from cafe.core.messages.notifications.edit_messages import (
     CustomerEditProposed,
@@ -10,6 +11,7 @@ from cafe.core.messages.notifications.edit_messages import (
     StaffEditDeclined,
 )
 from cafe.core.messages.notifications.message import Message
+from cafe.core.messages.notifications.mode_messages import CustomerOrderPrevented, StaffOrderPrevented
 from cafe.core.messages.notifications.order_messages import (
     CustomerOrderChanged,
     CustomerOrderCreated,
@@ -223,6 +225,8 @@ def _values(contents: MessageContents) -> dict[str, Value]:
     if isinstance(message, CustomerPaymentDue | CustomerPaymentFailed | StaffOrderHeld) and message.until is not None:
         values["time"] = clock_time(message.until, contents.zone)
     values |= _upkeep_values(contents)
+    if isinstance(message, CustomerOrderPrevented | StaffOrderPrevented):
+        values |= _prevented_values(message, contents.locale)
     if isinstance(message, CustomerStatusCorrected) and contents.order is not None:
         values["status_name"] = Phrase(status_text(contents.order.order_type, message.status))
     if isinstance(message, StaffAmountDiffers):
@@ -255,6 +259,15 @@ def _upkeep_values(contents: MessageContents) -> dict[str, Value]:
     return {}
 
 
+def _prevented_values(message: CustomerOrderPrevented | StaffOrderPrevented, locale: Locale) -> dict[str, Value]:
+    if isinstance(message, StaffOrderPrevented):
+        return {"dishes": message.dishes or "none", "is_told": int(message.is_told)}
+    modes, dishes = message.modes, message.dishes
+    if locale != Locale.UK:
+        modes, dishes = message.modes_en, message.dishes_en
+    return {"modes": modes, "dishes": dishes or "none"}
+
+
 def _edit_values(contents: MessageContents, number: int) -> dict[str, Value]:
     edit = next((each for each in contents.order.edits if each.number == number), None) if contents.order else None
     if edit is None:
@@ -274,4 +287,7 @@ def _sums(message: Message, order: Order | None) -> Joined:
 
 def _order_values(contents: MessageContents, order: Order) -> dict[str, Value]:
     waits = max(0, contents.now - (order.created_at or contents.now)) // 60
-    return {"number": order.number, "name": order.name, "phone": order.phone, "total": order.total, "waiting": waits}
+    wanted = order.scheduled_for or order.due_at or contents.now
+    time = day_and_time(datetime.fromtimestamp(wanted, contents.zone), contents.zone)
+    person = {"name": order.name, "phone": order.phone}
+    return {"number": order.number, **person, "total": order.total, "waiting": waits, "wanted": time}

@@ -9,7 +9,7 @@ from cafe.core.catalogue.options.errors import NoteInvalidError, NoteProblem
 from cafe.core.catalogue.options.model import OptionGroups, Pieces
 from cafe.core.catalogue.options.rules import choose
 from cafe.core.catalogue.snapshot.cache import Offer, SnapshotCache
-from cafe.core.kernel.clock import Clock, unix_now
+from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Connection, Database
 from cafe.core.kernel.ids import CartLineId, CustomerId, ProductId
 from cafe.core.kernel.lengths import NOTE
@@ -62,7 +62,7 @@ class CartService:
             NoteInvalidError: the product takes no note, or it is too long.
         """
         offer = self._cache.offer
-        if pieces is None and not note and 1 <= quantity <= store.MAX_QUANTITY:
+        if pieces is None and not note and 1 <= quantity <= store.MAX_QUANTITY and product_id not in offer.withheld:
             # Most products have no options, so that one statement is enough.
             cart = await self._database.write_then_read(
                 lambda conn: store.add_plain_line(conn, customer_id, product_id, quantity, offer.now),
@@ -128,7 +128,7 @@ class CartService:
         Raises:
             ProductNotFoundError: it cannot be ordered.
         """
-        await self._database.read(get_served, product_id, unix_now(self._clock))
+        await self._database.read(get_served, product_id, self._cache.offer)
 
 
 def _list_versions(conn: Connection, customer_ids: Collection[int]) -> Mapping[int, str]:
@@ -157,7 +157,7 @@ def _add_line(conn: Connection, customer_id: CustomerId, line: NewLine, offer: O
 
 def read_key(conn: Connection, line: NewLine, offer: Offer) -> LineKey:
     """Check a line to add, and return its key; see `CartService.add` for the errors."""
-    product = get_served(conn, line.product_id, offer.now)
+    product = get_served(conn, line.product_id, offer)
     if line.quantity < 1:
         raise QuantityTooSmallError
     if line.quantity > store.MAX_QUANTITY:
@@ -186,7 +186,7 @@ def _set_quantity(
     if quantity < 1:
         is_changed = store.remove_product(conn, customer_id, product_id)
     else:
-        is_changed = store.set_product(conn, customer_id, product_id, min(quantity, store.MAX_QUANTITY), offer.now)
+        is_changed = store.set_product(conn, customer_id, product_id, min(quantity, store.MAX_QUANTITY), offer)
     return _changed_cart(conn, customer_id, quantity, offer, is_changed=is_changed)
 
 
@@ -196,7 +196,7 @@ def _set_line_quantity(
     if quantity < 1:
         is_changed = store.remove_line(conn, customer_id, line_id)
     else:
-        is_changed = store.set_line(conn, customer_id, line_id, min(quantity, store.MAX_QUANTITY), offer.now)
+        is_changed = store.set_line(conn, customer_id, line_id, min(quantity, store.MAX_QUANTITY), offer)
     return _changed_cart(conn, customer_id, quantity, offer, is_changed=is_changed)
 
 
@@ -210,7 +210,7 @@ def _changed_cart(conn: Connection, customer_id: CustomerId, quantity: int, offe
 
 def _change(conn: Connection, customer_id: CustomerId, product_id: ProductId, change: LineChange, offer: Offer) -> Cart:
     conn.lock("customers", customer_id)
-    line = store.find_line_of_product(conn, customer_id, product_id, offer.now)
+    line = store.find_line_of_product(conn, customer_id, product_id, offer)
     return _change_stored(conn, customer_id, line, change, offer)
 
 
@@ -218,7 +218,7 @@ def _change_line(
     conn: Connection, customer_id: CustomerId, line_id: CartLineId, change: LineChange, offer: Offer
 ) -> Cart:
     conn.lock("customers", customer_id)
-    return _change_stored(conn, customer_id, store.find_line(conn, customer_id, line_id, offer.now), change, offer)
+    return _change_stored(conn, customer_id, store.find_line(conn, customer_id, line_id, offer), change, offer)
 
 
 def _change_stored(

@@ -30,7 +30,7 @@ _PLAIN_PRODUCT = (
     "FROM products p JOIN categories c ON c.id = p.category_id "
     f"WHERE p.id = :product AND {ORDERABLE} AND {ALWAYS_SERVED} AND NOT {HAS_OPTIONS}"
 )
-IS_VISIBLE = (
+IS_ORDERABLE = (
     "product_id IN (SELECT p.id FROM products p JOIN categories c ON c.id = p.category_id "
     f"WHERE p.id = cart_lines.product_id AND {ORDERABLE})"
 )
@@ -142,20 +142,22 @@ def add_line_capped(conn: Connection, customer_id: CustomerId, key: LineKey, qua
     )
 
 
-def set_product(conn: Connection, customer_id: CustomerId, product_id: ProductId, quantity: int, now: int) -> bool:
+def set_product(conn: Connection, customer_id: CustomerId, product_id: ProductId, quantity: int, offer: Offer) -> bool:
     """Set the quantity of a product's line; False if the visible cart has none."""
+    is_visible, params = _visible(offer)
     changed = conn.run(
-        f"UPDATE cart_lines SET quantity = :quantity WHERE id = {OF_PRODUCT} AND {IS_VISIBLE}",
-        {"customer": customer_id, "product": product_id, "quantity": quantity, "now": now},
+        f"UPDATE cart_lines SET quantity = :quantity WHERE id = {OF_PRODUCT} AND {is_visible}",
+        {"customer": customer_id, "product": product_id, "quantity": quantity, **params},
     )
     return changed == 1
 
 
-def set_line(conn: Connection, customer_id: CustomerId, line_id: CartLineId, quantity: int, now: int) -> bool:
+def set_line(conn: Connection, customer_id: CustomerId, line_id: CartLineId, quantity: int, offer: Offer) -> bool:
     """Set a line's quantity; False if the visible cart has no such line."""
+    is_visible, params = _visible(offer)
     changed = conn.run(
-        f"UPDATE cart_lines SET quantity = :quantity WHERE id = :line AND customer_id = :customer AND {IS_VISIBLE}",
-        {"customer": customer_id, "line": line_id, "quantity": quantity, "now": now},
+        f"UPDATE cart_lines SET quantity = :quantity WHERE id = :line AND customer_id = :customer AND {is_visible}",
+        {"customer": customer_id, "line": line_id, "quantity": quantity, **params},
     )
     return changed == 1
 
@@ -177,26 +179,37 @@ def remove_line(conn: Connection, customer_id: CustomerId, line_id: CartLineId) 
     return removed == 1
 
 
-def find_line(conn: Connection, customer_id: CustomerId, line_id: CartLineId, now: int) -> StoredLine | None:
+def find_line(conn: Connection, customer_id: CustomerId, line_id: CartLineId, offer: Offer) -> StoredLine | None:
     """Find a line of the visible cart."""
+    is_visible, params = _visible(offer)
     return _stored(
         conn.one(
-            f"SELECT * FROM cart_lines WHERE id = :line AND customer_id = :customer AND {IS_VISIBLE}",
-            {"customer": customer_id, "line": line_id, "now": now},
+            f"SELECT * FROM cart_lines WHERE id = :line AND customer_id = :customer AND {is_visible}",
+            {"customer": customer_id, "line": line_id, **params},
         )
     )
 
 
 def find_line_of_product(
-    conn: Connection, customer_id: CustomerId, product_id: ProductId, now: int
+    conn: Connection, customer_id: CustomerId, product_id: ProductId, offer: Offer
 ) -> StoredLine | None:
     """Find a product's line in the visible cart."""
+    is_visible, params = _visible(offer)
     return _stored(
         conn.one(
-            f"SELECT * FROM cart_lines WHERE id = {OF_PRODUCT} AND {IS_VISIBLE}",
-            {"customer": customer_id, "product": product_id, "now": now},
+            f"SELECT * FROM cart_lines WHERE id = {OF_PRODUCT} AND {is_visible}",
+            {"customer": customer_id, "product": product_id, **params},
         )
     )
+
+
+def _visible(offer: Offer) -> tuple[str, dict[str, object]]:
+    """Return the condition for a line to be in the visible cart, with its parameters."""
+    withheld = offer.withheld
+    if not withheld:
+        return IS_ORDERABLE, {"now": offer.now}
+    ids, params = listed(withheld)
+    return f"{IS_ORDERABLE} AND product_id NOT IN ({ids})", {"now": offer.now, **params}
 
 
 def find_twin(conn: Connection, customer_id: CustomerId, key: LineKey, line_id: CartLineId) -> StoredLine | None:

@@ -102,6 +102,13 @@ class CheckoutContext:
         return pickup_percent(self.form.order_type, self.terms)
 
 
+def _settings_at(snapshot: Snapshot, moment: datetime, wanted_at: datetime) -> Settings:
+    """Return the settings with the order types that modes leave both now and at the wanted time."""
+    settings = snapshot.settings_at(moment)
+    types = [each for each in settings.offered_types if each in snapshot.settings_at(wanted_at).offered_types]
+    return settings if types == settings.offered_types else replace(settings, order_types=",".join(types))
+
+
 def unasked_contacts(settings: Settings, order_type: OrderType) -> frozenset[str]:
     """Return the contacts that are optional: for orders at a table the owner may require fewer."""
     if order_type is not OrderType.DINE_IN:
@@ -137,7 +144,7 @@ def read_context(
         customer_id=customer_id,
         form=form,
         goods=goods,
-        settings=snapshot.settings,
+        settings=_settings_at(snapshot, moment, wanted_at),
         pause=snapshot.pause_of(form.order_type, moment),
         moment=moment,
         promo=promo,

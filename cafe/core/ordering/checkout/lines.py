@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
 from cafe.core.catalogue.menu.model import Product
+from cafe.core.catalogue.modes.model import Mode
 from cafe.core.catalogue.options.model import describe_line
 from cafe.core.catalogue.options.rules import read_choice
 from cafe.core.catalogue.snapshot.model import Snapshot
@@ -62,16 +63,21 @@ def unsold_in(snapshot: Snapshot, alcohol: Iterable[OwnText], at: int) -> list[O
 
 
 def unserved_in(snapshot: Snapshot, product_ids: Collection[ProductId], at: int) -> list[OwnText]:
-    """Return the dishes not served at a moment (Unix seconds), with their serving hours."""
-    return [
-        OwnText(*(f"{each.name.in_locale(locale)} ({_windows(each)})" for locale in (Locale.UK, Locale.EN)))
-        for each in snapshot.find_unserved(product_ids, at)
-        if each.windows or each.category_windows
-    ]
+    """Return the dishes not served at a moment (Unix seconds), with their serving hours, or the modes that say so."""
+    found = []
+    for dish in snapshot.find_unserved(product_ids, at):
+        modes = snapshot.list_withholding(dish, at)
+        if modes or dish.windows or dish.category_windows:
+            texts = (
+                f"{dish.name.in_locale(locale)} ({_why(dish, modes, locale)})" for locale in (Locale.UK, Locale.EN)
+            )
+            found.append(OwnText(*texts))
+    return found
 
 
-def _windows(product: Product) -> str:
-    return ", ".join(map(str, product.windows or product.category_windows))
+def _why(dish: Product, modes: Iterable[Mode], locale: Locale) -> str:
+    names = [mode.name.in_locale(locale) for mode in modes]
+    return ", ".join(names or map(str, dish.windows or dish.category_windows))
 
 
 def unavailable_in(cart: Cart) -> tuple[OwnText, ...]:

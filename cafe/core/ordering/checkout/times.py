@@ -52,9 +52,9 @@ class TimesService:
         """Return the estimated minutes until a guest has an order for now; None while the cafe is closed."""
         return self._cache.current.estimated_minutes_if_open(self._clock.now(), order_type, zone)
 
-    def busy_minutes(self) -> int:
-        """Return the minutes added by busy mode."""
-        return self._cache.current.busy_minutes(self._clock.now())
+    def extra_minutes(self) -> int:
+        """Return the minutes added by busy mode and the modes of the menu."""
+        return self._cache.current.extra_minutes(self._clock.now())
 
     async def list(self, customer_id: CustomerId, order_type: OrderType, zone_id: ZoneId | None = None) -> OfferedTimes:
         """List the times of an order type, full ones included; none while orders for later are not accepted.
@@ -75,13 +75,16 @@ class TimesService:
         settings, zone = snapshot.settings, snapshot.zone_map.find(zone_id)
         minutes = snapshot.estimated_minutes(moment, order_type, zone)
         times: tuple[OfferedTime, ...] = ()
-        if settings.takes_scheduled_orders and snapshot.pause_of(order_type, moment) is None:
+        is_taken = order_type in snapshot.settings_at(moment).offered_types
+        if is_taken and settings.takes_scheduled_orders and snapshot.pause_of(order_type, moment) is None:
             slots = snapshot.slots.get(order_type, Slots())
             possible = _times(snapshot, slots, moment, minutes)
             offered = [
                 at
                 for at in possible
-                if (zone is None or zone.is_open_at(at)) and not snapshot.is_disrupted(order_type, at)
+                if order_type in snapshot.settings_at(at).offered_types
+                and (zone is None or zone.is_open_at(at))
+                and not snapshot.is_disrupted(order_type, at)
             ]
             cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache))
             loads = _loads(conn, order_type, slots, settings, offered)

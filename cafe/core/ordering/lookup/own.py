@@ -20,7 +20,8 @@ from cafe.core.ordering.board.rules import due_at
 from cafe.core.ordering.lookup import store
 from cafe.core.ordering.orders import store as orders
 from cafe.core.ordering.orders.history import list_events
-from cafe.core.ordering.orders.model import DeliveryState, Order, OrderStatus
+from cafe.core.ordering.orders.model import DeliveryState, Order, OrderStatus, Prevention
+from cafe.core.ordering.orders.prevented_store import find_prevention
 from cafe.core.ordering.orders.rules import PROMISABLE, has_ended_for_good, pay_until, times_reached
 
 FRESH_SECONDS = 180
@@ -71,6 +72,8 @@ class OwnOrder:
     """The deadline for payment, after which it will be cancelled."""
     delivery: OwnDelivery | None = None
     """While somebody brings it."""
+    prevention: Prevention | None = None
+    """Why it cannot be made as ordered."""
 
 
 class OwnOrderService:
@@ -109,6 +112,7 @@ def _get(conn: Connection, customer_id: CustomerId, order_id: int, now: int) -> 
         receipt_url=find_url(conn, order.id),
         pay_until=None if newest is None else pay_until(order, settings.unpaid_minutes),
         delivery=_delivery(conn, order, settings, now),
+        prevention=find_prevention(conn, order.id),
     )
 
 

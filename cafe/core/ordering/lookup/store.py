@@ -25,6 +25,7 @@ from cafe.core.ordering.lookup.model import (
 )
 from cafe.core.ordering.lookup.text import SearchTerms, read_text
 from cafe.core.ordering.orders.model import PaymentStatus, search_key
+from cafe.core.ordering.orders.prevented_store import PREVENTION
 from cafe.core.ordering.orders.store import OPEN
 
 SOURCES = {
@@ -258,6 +259,7 @@ def list_versioned(conn: Connection, order_ids: Collection[int]) -> list[Row]:
     return conn.all(
         "SELECT o.id, o.status, o.payment_method, o.payment_status, o.ready_at, o.cancel_reason, o.version, o.balance, "
         "o.courier_name, o.delivery_state, "
+        f"({PREVENTION}) AS prevention, "
         "(SELECT MAX(w.id) FROM courier_words w WHERE w.order_id = o.id) AS words, "
         "(SELECT p.place FROM courier_points p WHERE p.staff_id = o.courier_id "
         "AND o.delivery_state <> 'taken') AS place, "

@@ -7,7 +7,7 @@ from enum import StrEnum
 from cafe.core.kernel.facts import Fact
 from cafe.core.kernel.ids import CustomerId, OrderId
 from cafe.core.kernel.locale import Locale
-from cafe.core.ordering.orders.model import Order, OrderEdit, OrderStatus
+from cafe.core.ordering.orders.model import Order, OrderEdit, OrderStatus, Prevention
 
 
 class CancelledBy(StrEnum):
@@ -135,3 +135,18 @@ class OrdersWaiting(Fact):
 
     at_opening: bool
     """Whether the cafe has just opened."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderPrevented(Fact):
+    """An order for later cannot be made as ordered, by what is known now."""
+
+    order: Order
+    prevention: Prevention
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderPossible(Fact):
+    """An order for later, of which its guest was told the contrary, can be made after all."""
+
+    order: Order

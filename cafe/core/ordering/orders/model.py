@@ -173,6 +173,20 @@ class EditState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Prevention:
+    """Why an order for later cannot be made as ordered."""
+
+    dishes: tuple[OwnText, ...]
+    modes: tuple[OwnText, ...]
+    """The modes of the menu that prevent it."""
+    type_is_off: bool
+    """Whether they leave out its order type."""
+
+    def is_same_for_guest(self, other: "Prevention") -> bool:
+        return (self.dishes, self.type_is_off) == (other.dishes, other.type_is_off)
+
+
+@dataclass(frozen=True, slots=True)
 class OrderEdit:
     """A change of an order's lines. Totals in whole UAH, `at` in Unix seconds."""
 

@@ -117,7 +117,7 @@ def _repeat(conn: Connection, customer_id: CustomerId, order_id: int, offer: Off
     conn.lock("customers", customer_id)
     for line in order.lines:
         product = products.get(line.product_id or ProductId(0))
-        key = _key_of(conn, line, product, groups, offer.now)
+        key = _key_of(conn, line, product, groups, offer)
         if key is None or not carts.has_room(conn, customer_id, key):
             skipped.append(line.name_in(order.customer_locale))
         else:
@@ -126,11 +126,11 @@ def _repeat(conn: Connection, customer_id: CustomerId, order_id: int, offer: Off
 
 
 def _key_of(
-    conn: Connection, line: OrderLine, product: Product | None, groups: Mapping[ProductId, OptionGroups], now: int
+    conn: Connection, line: OrderLine, product: Product | None, groups: Mapping[ProductId, OptionGroups], offer: Offer
 ) -> LineKey | None:
     """Return the cart key of an order's line; None if it cannot be ordered now."""
-    if product is None or not is_served(conn, product, now):
+    if product is None or not is_served(conn, product, offer):
         return None
-    if unavailable_parts(conn, groups.get(product.id, ()), line.choice.key, now):
+    if unavailable_parts(conn, groups.get(product.id, ()), line.choice.key, offer.now):
         return None
     return LineKey(product.id, line.choice.key, line.note if product.takes_note else "")

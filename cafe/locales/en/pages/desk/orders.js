@@ -263,5 +263,8 @@ export const texts = {
   "orders.message.customer-courier-card": "the order for the courier",
   "orders.message.customer-courier-at-door": "the courier is at the door",
   "orders.message.staff-delivery-trouble": "trouble with the delivery",
+  "orders.message.customer-order-prevented": "we cannot make what was ordered",
+  "orders.message.customer-order-possible": "we can make it after all",
+  "orders.message.staff-order-prevented": "what was ordered cannot be made then",
   "orders.message.customer-edit-proposed": "a change was proposed",
 };

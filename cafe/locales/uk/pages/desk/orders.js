@@ -287,5 +287,8 @@ export const texts = {
   "orders.message.customer-courier-card": "замовлення для кур’єра",
   "orders.message.customer-courier-at-door": "кур’єр під дверима",
   "orders.message.staff-delivery-trouble": "клопіт із доставкою",
+  "orders.message.customer-order-prevented": "не зможемо приготувати замовлене",
+  "orders.message.customer-order-possible": "замовлення все ж приготуємо",
+  "orders.message.staff-order-prevented": "замовлене не приготувати в цей час",
   "orders.message.customer-edit-proposed": "запропоновано зміну",
 };
