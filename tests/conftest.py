@@ -16,6 +16,7 @@ from pytest_aiohttp import AiohttpServer
 from cafe.core.kernel.database import Database
 from cafe.db.postgres.engine import PostgresDatabase
 from tests.driver import BOT_TOKEN, Cafe, FakeClock, config_for, open_cafe, open_engine
+from tests.fakes.alerts import FakeAlerts
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
 from tests.fakes.monobank import FakeMonobank
@@ -390,6 +391,11 @@ async def fiscal(listen: Listen, clock: FakeClock) -> FakeCheckbox:
 @pytest.fixture
 async def vchasno(listen: Listen, clock: FakeClock) -> FakeVchasno:
     return await listen(FakeVchasno(now=clock.now))
+
+
+@pytest.fixture
+async def alerts(listen: Listen, clock: FakeClock) -> FakeAlerts:
+    return await listen(FakeAlerts(now=clock.now))
 
 
 @pytest.fixture

@@ -31,8 +31,8 @@ class DisruptionWatch:
         self._clock = clock
         self._record = record
         self._sources = sources
-        self._next: dict[DisruptionKind, tuple[str, float]] = {}
-        """What was asked last, and when it is asked again, by the monotonic clock."""
+        self._last: dict[DisruptionKind, tuple[str, int]] = {}
+        """What was asked last, and when, in Unix seconds."""
 
     async def work(self) -> bool:
         """Ask what is due; always False, as nothing is left to do at once."""
@@ -42,17 +42,17 @@ class DisruptionWatch:
             if asked is None:
                 await self._stop_asking(kind)
             elif self._is_due(kind, asked):
-                self._next[kind] = asked, self._clock.monotonic() + ASK_EVERY[kind]
+                self._last[kind] = asked, unix_now(self._clock)
                 await self._ask(kind, asked)
         return False
 
     def _is_due(self, kind: DisruptionKind, asked: str) -> bool:
-        last, at = self._next.get(kind, ("", 0.0))
-        return last != asked or self._clock.monotonic() >= at
+        last, at = self._last.get(kind, ("", 0))
+        return last != asked or not 0 <= unix_now(self._clock) - at < ASK_EVERY[kind]  # or the clock was set back
 
     async def _stop_asking(self, kind: DisruptionKind) -> None:
         """End the alert of a source that the owner asks no more."""
-        self._next.pop(kind, None)
+        self._last.pop(kind, None)
         now = unix_now(self._clock)
         if any(each.kind is kind and _is_of_source(each, now) for each in self._cache.current.disruptions):
             await self._database.write(_end_of_source, self._record, kind, None, now)

@@ -54,6 +54,10 @@ class DisruptionService:
             each for each in self._cache.current.disruptions if each.origin is Origin.PLAN and not each.is_over(now)
         ]
 
+    def has_source(self, kind: DisruptionKind) -> bool:
+        """Whether the owner has given an address for a kind."""
+        return is_asked(self._cache.current.settings, kind) is not None
+
     async def source(self, kind: DisruptionKind) -> SourceState | None:
         """Return what is known of the source that is asked; None if there is none, or it was not asked yet."""
         asked = is_asked(self._cache.current.settings, kind)

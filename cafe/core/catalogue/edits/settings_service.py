@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from cafe.core.catalogue.changes.actor import COMMAND
 from cafe.core.catalogue.changes.errors import CatalogueError
-from cafe.core.catalogue.disruptions.model import Disruption
 from cafe.core.catalogue.edits.difference import read_catalogue_now, record_difference
 from cafe.core.catalogue.edits.items import SETTINGS
 from cafe.core.catalogue.hours.model import HoursNow, hours_now
 from cafe.core.catalogue.modes.model import Mode
 from cafe.core.catalogue.settings.busy import Busy
+from cafe.core.catalogue.settings.disruptions import ToldDisruption, told_disruptions
 from cafe.core.catalogue.settings.model import Settings, read_setting_text
 from cafe.core.catalogue.settings.pause import ALL_ORDERS, PauseEnd
 from cafe.core.catalogue.settings.store import set_settings
@@ -44,7 +44,7 @@ class PublicSettings:
     """None if the two times of the settings say everything."""
     zones: tuple[tuple[Zone, bool], ...]
     """The delivery zones, the preferred first, and whether they are delivered to now."""
-    disruptions: tuple[Disruption, ...]
+    disruptions: tuple[ToldDisruption, ...]
     """The air alert and the power cut that are in force and do something."""
     modes: tuple[Mode, ...]
     """The modes of the menu that are on."""
@@ -85,7 +85,7 @@ class SettingsService:
             any(promo.is_on_offer(at) for promo in snapshot.promos),
             hours_now(settings.hours, now) if settings.calendar.is_used else None,
             snapshot.zones_at(now),
-            tuple(snapshot.disruptions_at(now)),
+            tuple(told_disruptions(settings, snapshot.disruptions_at(now), now)),
             snapshot.modes_at(now),
         )
 

@@ -23,6 +23,16 @@ class PauseEnd:
     cause: str = ""
     """The kind of the disruption that pauses them; empty: somebody did."""
 
+    @property
+    def text_id(self) -> str:
+        """The id of what guests are told, with `values`."""
+        text_id = f"closed-{self.cause}" if self.cause else "closed-paused"
+        return f"{text_id}-type" if self.order_type else text_id
+
+    @property
+    def values(self) -> dict[str, str]:
+        return {"day": self.day, "time": self.time, "type": self.order_type}
+
 
 def pause_end(
     until: int, now: datetime, zone: ZoneInfo, order_type: str = ALL_ORDERS, cause: str = ""
@@ -39,7 +49,4 @@ def pause_end(
 
 def pause_text(texts: Texts, locale: Locale, end: PauseEnd) -> str:
     """Explain to a guest that orders are paused, and until when."""
-    text_id = f"closed-{end.cause}" if end.cause else "closed-paused"
-    if end.order_type:
-        text_id += "-type"
-    return texts.format(locale, text_id, day=end.day, time=end.time, type=end.order_type)
+    return texts.format(locale, end.text_id, **end.values)
