@@ -135,6 +135,7 @@ ON_BOTH = (
     "tests/web/test_schedule.py",
     "tests/web/test_suggestions.py",
     "tests/web/test_windows.py",
+    "tests/web/test_modes.py",
     "tests/web/test_slots.py",
     "tests/web/test_orders.py",
     "tests/web/test_board.py",

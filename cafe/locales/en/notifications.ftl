@@ -189,9 +189,9 @@ staff-type-pause-ended-closed = ▶️ The pause is over: { $order_type ->
 staff-busy-ended = ⚡️ Busy mode is over: we promise as usual again. Still too much to do? /busy
 staff-mode-began = 🔀 The menu is in the mode <b>{ $mode }</b> now. /modes
 staff-mode-ended = 🔀 The menu's mode <b>{ $mode }</b> is over. Still needed? /modes
-staff-order-prevented = ⚠️ <b>{ $number }</b> for { $wanted }, { $modes }: { $dishes ->
+staff-order-prevented = ⚠️ <b>{ $number }</b> for { $wanted }. { $modes }: { $dishes ->
     [none] no orders of this type
-   *[other] there will be no { $dishes }
+   *[other] we cannot make { $dishes }
 }. { $is_told ->
     [1] The guest is told: { $name }, { $phone }.
    *[0] Call the guest: { $name }, { $phone }.

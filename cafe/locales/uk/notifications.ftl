@@ -191,9 +191,9 @@ staff-type-pause-ended-closed = ▶️ Пауза скінчилася: { $order
 staff-busy-ended = ⚡️ Час «багато роботи» скінчився: знову обіцяємо як завжди. Ще не встигаємо? /busy
 staff-mode-began = 🔀 Діє режим меню <b>{ $mode }</b>. /modes
 staff-mode-ended = 🔀 Режим меню <b>{ $mode }</b> скінчився. Ще потрібен? /modes
-staff-order-prevented = ⚠️ <b>{ $number }</b> на { $wanted }, { $modes }: { $dishes ->
+staff-order-prevented = ⚠️ <b>{ $number }</b> на { $wanted }. { $modes }: { $dishes ->
     [none] цього способу замовлення немає
-   *[other] не буде: { $dishes }
+   *[other] не приготуємо { $dishes }
 }. { $is_told ->
     [1] Гостя попереджено: { $name }, { $phone }.
    *[0] Зателефонуйте гостю: { $name }, { $phone }.
