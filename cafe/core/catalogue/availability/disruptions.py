@@ -13,9 +13,10 @@ from cafe.core.catalogue.disruptions.facts import DisruptionBegan, DisruptionEnd
 from cafe.core.catalogue.disruptions.model import NOTHING, Cut, Disruption, DisruptionKind, EndedBy, Origin, Told
 from cafe.core.catalogue.disruptions.plan import Plan, PlanError, read_plan
 from cafe.core.catalogue.disruptions.published_plan import plan_text
-from cafe.core.catalogue.disruptions.rules import after, mode_of
+from cafe.core.catalogue.disruptions.rules import after, end_of, mode_of
 from cafe.core.catalogue.disruptions.sources import Sources, SourceState
 from cafe.core.catalogue.modes.store import let_on_again
+from cafe.core.catalogue.settings.pause import ENDLESS
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
 from cafe.core.kernel.clock import Clock, unix_now
@@ -27,6 +28,7 @@ from cafe.core.kernel.problems import Problem, ProblemsError
 
 ENTITY = "disruptions"
 """In the history."""
+UNTIL = "disruption_until"
 NEWS_SECONDS = 3600
 """An end older than this, missed while the program did not run, is not told."""
 
@@ -147,8 +149,8 @@ def _begin(
         store.prolong(conn, own[0].id, until)
     else:
         store.add_disruption(conn, kind, Origin.HAND, now, until)
-    before = {"until": own[0].until_at or 0} if own else None
-    _note(conn, actor, kind, before, {"until": until or 0}, now)
+    before = _until(own[0]) if own else {UNTIL: 0}
+    _note(conn, actor, kind, before, {UNTIL: ENDLESS if until is None else until}, now)
     tell_news(conn, record, now)
 
 
@@ -158,9 +160,14 @@ def _end(conn: Connection, record: Recorder, kind: DisruptionKind, actor: Actor 
     for each in found:
         _end_by_hand(conn, each, now)
     if found:
-        _note(conn, actor, kind, {"until": found[-1].until_at or 0}, {"until": now}, now)
+        _note(conn, actor, kind, _until(max(found, key=end_of)), {UNTIL: 0}, now)
         tell_news(conn, record, now)
     return bool(found)
+
+
+def _until(disruption: Disruption) -> Fields:
+    """Return the end of a disruption in the form used by the history."""
+    return {UNTIL: min(end_of(disruption), ENDLESS)}
 
 
 def _end_by_hand(conn: Connection, disruption: Disruption, now: int) -> None:
@@ -211,7 +218,7 @@ def _delete_cut(conn: Connection, record: Recorder, disruption_id: int, actor: A
         _end_by_hand(conn, found, now)
     else:
         store.delete_disruption(conn, found.id)
-    _note(conn, actor, found.kind, {"cuts": _shown([found], get_settings(conn).zone)}, None, now)
+    _note(conn, actor, found.kind, {"cuts": _shown([found], get_settings(conn).zone)}, {"cuts": ""}, now)
     tell_news(conn, record, now)
 
 

@@ -60,6 +60,8 @@ export interface PublicSettings {
   checkout_questions?: Question[];
   /** Only where each day of the week has hours of its own. */
   schedule?: Schedule;
+  /** Only during an air alert or a power cut: what is in force; `until` on the cafe's clock, null: nobody knows. */
+  disruptions?: { kind: string; from: string; until: string | null; message: string; paused_types: OrderType[] }[];
   /** Only where delivery goes by zones: the preferred first. */
   zones?: Zone[];
 }

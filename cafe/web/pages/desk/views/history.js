@@ -29,6 +29,7 @@ const TABLES = [
   "tax_groups",
   "pauses",
   "busy",
+  "disruptions",
   "settings",
   "connections",
   "staff",
@@ -56,6 +57,7 @@ async function read(last) {
 /** What was paused, or whose keys were typed. @param {ChangedItem} item */
 function typeText({ table, key }) {
   if (table === "connections") return anyText(`connections.name.${key}`);
+  if (table === "disruptions") return anyText(`disruptions.${key}`);
   return table === "pauses" ? anyText(`history.type.${key || "all"}`) : "";
 }
 
@@ -81,6 +83,7 @@ function itemView(item) {
 const UNTIL = {
   stopped_until: { none: "history.offered", endless: "history.stopped", until: "history.stoppedUntil" },
   paused_until: { none: "history.notPaused", endless: "history.paused", until: "history.until" },
+  disruption_until: { none: "history.notThere", endless: "history.untilEnded", until: "history.until" },
   busy_until: { none: "history.asUsual", endless: "history.asUsual", until: "history.until" },
 };
 /**
