@@ -1,6 +1,6 @@
 """The addresses that the owner gives for air alerts and plans of power cuts; the token goes to alerts.in.ua alone."""
 
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from aiohttp import ClientSession
 
@@ -53,9 +53,10 @@ class OwnersSources:
         except ValueError:
             raise SourceError(Trouble.FAILED) from None
         origin = f"{parts.scheme}://{parts.netloc}"
+        query = dict(parse_qsl(parts.query, keep_blank_values=True))  # may hold a key, so it is not logged
         secrets = (self._token,)
         api = JsonApi(self._session, origin, name="source", error=SilentSourceError, secrets=secrets, calls=self._calls)
-        return await api.call("GET", address.removeprefix(origin), seconds=_SECONDS, headers=headers)
+        return await api.call("GET", parts.path, seconds=_SECONDS, headers=headers, query=query)
 
 
 def _trouble(status: int) -> Trouble:

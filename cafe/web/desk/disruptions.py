@@ -20,16 +20,15 @@ DAY = 24 * 60
 
 def routes(services: Services, access: DeskAccess) -> list[web.RouteDef]:
     handlers, guard = DisruptionHandlers(services), access.guard
-    at = "/api/desk/disruptions"
     return [
-        web.get(at, guard(handlers.get)),
-        web.get(f"{at}/regions", guard(handlers.list_regions)),
-        web.post(f"{at}/begin", guard(handlers.begin, Right.ORDERS, Right.MENU)),
-        web.post(f"{at}/end", guard(handlers.end, Right.ORDERS, Right.MENU)),
-        web.post(f"{at}/preview", guard(handlers.preview, Right.MENU)),
-        web.post(f"{at}/plan", guard(handlers.save_plan, Right.MENU)),
-        web.delete(f"{at}/cuts/{{cut_id:[0-9]+}}", guard(handlers.delete_cut, Right.MENU)),
-        web.post(f"{at}/ask", guard(handlers.ask, Right.SETTINGS)),
+        web.get("/api/desk/disruptions", guard(handlers.get)),
+        web.get("/api/desk/disruptions/regions", guard(handlers.list_regions)),
+        web.post("/api/desk/disruptions/begin", guard(handlers.begin, Right.ORDERS, Right.MENU)),
+        web.post("/api/desk/disruptions/end", guard(handlers.end, Right.ORDERS, Right.MENU)),
+        web.post("/api/desk/disruptions/preview", guard(handlers.preview, Right.MENU)),
+        web.post("/api/desk/disruptions/plan", guard(handlers.save_plan, Right.MENU)),
+        web.delete("/api/desk/disruptions/cuts/{cut_id:[0-9]+}", guard(handlers.delete_cut, Right.MENU)),
+        web.post("/api/desk/disruptions/ask", guard(handlers.ask, Right.SETTINGS)),
     ]
 
 
