@@ -123,6 +123,7 @@ def _is_on_server(item: pytest.Item) -> bool:
 
 ON_BOTH = (
     "tests/web/test_busy.py",
+    "tests/web/test_disruptions.py",
     "tests/web/test_type_pause.py",
     "tests/web/test_failing_writes.py",
     "tests/web/test_races.py",

@@ -78,11 +78,14 @@ class DisruptionWatch:
 def _take_alert(conn: Connection, record: Recorder, asked: str, is_alert: bool, now: int) -> bool:  # noqa: FBT001 - the answer
     """Take an answer about alerts; whether something changed."""
     kind = DisruptionKind.AIR_ALERT
-    state, on = store.get_source(conn, kind, asked, now), _find_of_source(conn, kind, now)
+    on = _find_of_source(conn, kind, now)  # first: who ends it by hand meanwhile has overruled the source by then
+    state = store.get_source(conn, kind, asked, now)
     turn = hear(state, now, is_alert=is_alert, is_on=on is not None)
     if turn.begins or turn.ends:
         bump_catalogue_version(conn)
     store.set_source(conn, kind, turn.state)
+    if state.is_overruled and not turn.state.is_overruled:
+        store.set_overruled(conn, kind, is_overruled=False)
     _tell_back(conn, record, kind, state, now)
     if turn.begins:
         store.add_disruption(conn, kind, Origin.SOURCE, now, None)

@@ -172,7 +172,7 @@ def _until(disruption: Disruption) -> Fields:
 
 def _end_by_hand(conn: Connection, disruption: Disruption, now: int) -> None:
     if disruption.origin is Origin.SOURCE:
-        store.overrule(conn, disruption.kind)
+        store.set_overruled(conn, disruption.kind, is_overruled=True)
     if disruption.origin is Origin.PLAN:
         store.set_light_until(conn, max(store.get_light_until(conn), disruption.until_at or now))
     store.end_disruption(conn, disruption.id, now, EndedBy.HAND)

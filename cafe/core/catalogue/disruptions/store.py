@@ -1,7 +1,5 @@
 """SQL for disruptions and their sources."""
 
-from dataclasses import replace
-
 from cafe.core.catalogue.disruptions.model import Cut, Disruption, DisruptionKind, EndedBy, Origin, Told
 from cafe.core.catalogue.disruptions.sources import SourceState, Trouble
 from cafe.core.kernel.database import Connection, Row
@@ -99,13 +97,16 @@ def find_source(conn: Connection, kind: DisruptionKind) -> SourceState | None:
 
 
 def set_source(conn: Connection, kind: DisruptionKind, state: SourceState) -> None:
+    """Store what is known of a source, except whether the staff overruled it: they may do so at the same time."""
     conn.run(
         "INSERT INTO disruption_sources "
-        "(kind, asked, since, heard_at, trouble, told_at, calm_since, is_overruled, digest) "
-        "VALUES (:kind, :asked, :since, :heard_at, :trouble, :told_at, :calm_since, :is_overruled, :digest) "
+        "(kind, asked, since, heard_at, trouble, told_at, calm_since, digest) "
+        "VALUES (:kind, :asked, :since, :heard_at, :trouble, :told_at, :calm_since, :digest) "
         "ON CONFLICT (kind) DO UPDATE SET asked = excluded.asked, since = excluded.since, "
         "heard_at = excluded.heard_at, trouble = excluded.trouble, told_at = excluded.told_at, "
-        "calm_since = excluded.calm_since, is_overruled = excluded.is_overruled, digest = excluded.digest",
+        "calm_since = excluded.calm_since, digest = excluded.digest, "
+        "is_overruled = CASE WHEN disruption_sources.asked = excluded.asked "
+        "THEN disruption_sources.is_overruled ELSE 0 END",
         {
             "kind": kind.value,
             "asked": state.asked,
@@ -114,17 +115,17 @@ def set_source(conn: Connection, kind: DisruptionKind, state: SourceState) -> No
             "trouble": None if state.trouble is None else state.trouble.value,
             "told_at": state.told_at,
             "calm_since": state.calm_since,
-            "is_overruled": int(state.is_overruled),
             "digest": state.digest,
         },
     )
 
 
-def overrule(conn: Connection, kind: DisruptionKind) -> None:
-    """Have what a source says now not count, as it has been ended by hand."""
-    state = find_source(conn, kind)
-    if state is not None:
-        set_source(conn, kind, replace(state, is_overruled=True, calm_since=None))
+def set_overruled(conn: Connection, kind: DisruptionKind, *, is_overruled: bool) -> None:
+    """Have what a source says now not count, as it has been ended by hand; or count again."""
+    conn.run(
+        "UPDATE disruption_sources SET is_overruled = :is_overruled WHERE kind = :kind",
+        {"kind": kind.value, "is_overruled": int(is_overruled)},
+    )
 
 
 def _disruption(row: Row) -> Disruption:
