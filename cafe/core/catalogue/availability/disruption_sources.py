@@ -14,6 +14,8 @@ from cafe.core.kernel.clock import Clock, unix_now
 
 UID = "{uid}"
 """In an address: the place of the region's number."""
+MAX_ANSWER = 300_000
+"""Characters of a plan with all queues of a supplier."""
 TROUBLES = {
     "plan-empty": Trouble.EMPTY,
     "plan-queue-missing": Trouble.ELSEWHERE,
@@ -61,6 +63,8 @@ async def ask_plan(sources: Sources, settings: Settings, clock: Clock) -> Fetche
         SourceError: the source says nothing that can be believed.
     """
     text = await sources.fetch(settings.power_cut_source)
+    if len(text) > MAX_ANSWER:
+        raise SourceError(Trouble.UNREADABLE)
     now = clock.now().astimezone(settings.zone)
     try:
         plan = read_plan(plan_text(text), settings.power_cut_queue, now)

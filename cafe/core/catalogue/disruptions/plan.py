@@ -15,6 +15,7 @@ from cafe.core.kernel.errors import CafeError
 
 MAX_PLAN = 20_000
 """Characters."""
+MAX_LINES, MAX_LINE = 500, 500
 MAX_CUTS = 200
 DAYS_AHEAD = 14
 QUEUE = re.compile(r"[1-9][0-9]?(\.[1-9])?")
@@ -90,11 +91,12 @@ def read_plan(text: str, queue: str, now: datetime) -> Plan:
     zone = now.tzinfo
     if not isinstance(zone, ZoneInfo):
         raise TypeError(zone)
-    if len(text) > MAX_PLAN:
+    lines = text.splitlines()
+    if len(text) > MAX_PLAN or len(lines) > MAX_LINES:
         raise PlanError("plan-too-long", limit=MAX_PLAN)
     reading = _Reading(queue, now.date(), zone, now.date())
-    for number, line in enumerate(text.splitlines(), 1):
-        _read_line(reading, line, number)
+    for number, line in enumerate(lines, 1):
+        _read_line(reading, " ".join(line.split()), number)  # long runs of blanks would take long
     if not reading.days:
         is_other = bool(reading.seen)
         problem = ("plan-queue-missing" if queue else "plan-queue-unknown") if is_other else "plan-empty"
@@ -108,6 +110,8 @@ def read_plan(text: str, queue: str, now: datetime) -> Plan:
 def _read_line(reading: _Reading, line: str, number: int) -> None:
     if _ABOUT.match(line):
         return
+    if len(line) > MAX_LINE:
+        raise PlanError("plan-line", number)
     before = reading.day
     rest = _ISO_DAY.sub(_keep_day(reading, number, _iso_day), line)
     rest = _DASHES.sub("-", rest)
