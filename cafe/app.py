@@ -262,6 +262,7 @@ async def _core(
             keys=keys,
             passkeys=WebAuthn(),
             push_services=push_services,
+            sources=accounts,
         )
         await services.connections.follow()
         checks = ChecksService(lambda: setup_of(keys.config), environment, clock)

@@ -16,6 +16,7 @@ from aiohttp import ClientSession
 
 from cafe.backups.apart import start_apart
 from cafe.config import Config
+from cafe.core.catalogue.availability.disruption_watch import DisruptionWatch
 from cafe.core.handlers import record
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Database, Engine
@@ -161,6 +162,9 @@ class BackgroundJobs:
         loops.repeat("prevented orders", prevented.work, seconds=pace.moments)
         printers = PrinterWatch(database, services.cache, clock, record)
         loops.repeat("printers", printers.work, seconds=pace.moments)
+        loops.repeat("disruptions", services.disruptions.announce, seconds=pace.moments)
+        watch = DisruptionWatch(database, services.cache, clock, record, keys.accounts)
+        loops.repeat("sources", watch.work, seconds=pace.moments, may_take_long=True)
         refunds = services.refunds.worker
         loops.repeat("refunds", refunds.work, seconds=pace.money, first=refunds.resume)
         comparisons = MorningComparisons(services.statements, clock, self._get_zone)

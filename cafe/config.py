@@ -48,6 +48,8 @@ class Config(BaseModel):
     checkbox_api_url: str = "https://api.checkbox.ua"
     vchasno_token: SecretStr | None = None
     vchasno_api_url: str = "https://kasa.vchasno.ua"
+    alerts_token: SecretStr | None = None
+    alerts_api_url: str = "https://api.alerts.in.ua"
     uploads: Path = Path("data/uploads")
     backups: Path = Path("data/backups")
     backups_kept: int = Field(default=14, ge=0, le=3650)
@@ -65,7 +67,13 @@ class Config(BaseModel):
         return value.strip() if isinstance(value, str) else value
 
     @field_validator(
-        "base_url", "bot_api_url", "monobank_api_url", "liqpay_api_url", "checkbox_api_url", "vchasno_api_url"
+        "base_url",
+        "bot_api_url",
+        "monobank_api_url",
+        "liqpay_api_url",
+        "checkbox_api_url",
+        "vchasno_api_url",
+        "alerts_api_url",
     )
     @classmethod
     def _validate_url(cls, value: str) -> str:

@@ -23,6 +23,7 @@ from cafe.providers.checkbox import Checkbox
 from cafe.providers.http import Calls
 from cafe.providers.liqpay import LiqPay
 from cafe.providers.monobank import Monobank
+from cafe.providers.sources import OwnersSources
 from cafe.providers.telegram import TelegramProbe
 from cafe.providers.vchasno import Vchasno
 
@@ -32,7 +33,7 @@ PURPOSE = b"keys of outside services"
 
 
 class Accounts:
-    """The clients of banks and fiscal services, made anew when the keys change."""
+    """The clients of banks, fiscal services and the owner's sources, made anew when the keys change."""
 
     def __init__(self, config: Config, session: ClientSession, calls: Calls, bank_keys: KeyStore | None) -> None:
         self._session = session
@@ -40,11 +41,21 @@ class Accounts:
         self._bank_keys = bank_keys
         self.providers = self._open_providers(config)
         self.fiscal = self._open_fiscal(config)
+        self.sources = self._open_sources(config)
 
     def use(self, config: Config) -> None:
         """Call the services with these keys from now on."""
         self.providers.update(self._open_providers(config))
         self.fiscal = self._open_fiscal(config)
+        self.sources = self._open_sources(config)
+
+    async def fetch(self, address: str) -> str:
+        """Return what an address of the owner's answers, as the core's `Sources`."""
+        return await self.sources.fetch(address)
+
+    def _open_sources(self, config: Config) -> OwnersSources:
+        token, url = reveal(config.alerts_token), config.alerts_api_url
+        return OwnersSources(self._session, token=token, base_url=url, calls=self._calls)
 
     def _open_providers(self, config: Config) -> dict[ProviderName, Provider]:
         session, calls = self._session, self._calls
@@ -135,6 +146,8 @@ class Keys:
         if connection in {Connection.TELEGRAM, Connection.STAFF_CHAT}:
             return await self._try_telegram(config, connection)
         accounts = Accounts(config, self._session, self._calls, None)
+        if connection is Connection.ALERTS:
+            return await accounts.sources.check_access()
         return await accounts.by_name()[connection.value].check_access()
 
     async def _try_telegram(self, config: Config, connection: Connection) -> Access:

@@ -126,6 +126,9 @@ $address_line
 # CAFE_CHECKBOX_PIN=
 # CAFE_VCHASNO_TOKEN=
 
+# Air alerts, from alerts.in.ua.
+# CAFE_ALERTS_TOKEN=
+
 # CAFE_PORT=8080
 # CAFE_METRICS_PORT=9109
 # CAFE_LOG_FORMAT=json

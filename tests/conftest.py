@@ -16,6 +16,7 @@ from pytest_aiohttp import AiohttpServer
 from cafe.core.kernel.database import Database
 from cafe.db.postgres.engine import PostgresDatabase
 from tests.driver import BOT_TOKEN, Cafe, FakeClock, config_for, open_cafe, open_engine
+from tests.fakes.alerts import FakeAlerts
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.liqpay import FakeLiqPay
 from tests.fakes.monobank import FakeMonobank
@@ -122,6 +123,7 @@ def _is_on_server(item: pytest.Item) -> bool:
 
 ON_BOTH = (
     "tests/web/test_busy.py",
+    "tests/web/test_disruptions.py",
     "tests/web/test_type_pause.py",
     "tests/web/test_failing_writes.py",
     "tests/web/test_races.py",
@@ -392,6 +394,11 @@ async def fiscal(listen: Listen, clock: FakeClock) -> FakeCheckbox:
 @pytest.fixture
 async def vchasno(listen: Listen, clock: FakeClock) -> FakeVchasno:
     return await listen(FakeVchasno(now=clock.now))
+
+
+@pytest.fixture
+async def alerts(listen: Listen, clock: FakeClock) -> FakeAlerts:
+    return await listen(FakeAlerts(now=clock.now))
 
 
 @pytest.fixture

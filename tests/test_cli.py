@@ -362,6 +362,12 @@ def test_settings_are_printed_one_a_line(filled: Cli) -> None:
         "refund_role",
         "handover_proof",
         "refund_limit",
+        "air_alert_effect",
+        "air_alert_source",
+        "air_alert_region",
+        "power_cut_effect",
+        "power_cut_source",
+        "power_cut_queue",
     ]
     assert (printed["delivery_fee"], printed["force_closed"]) == ("60", "false")
     assert printed["cafe_name"] == "Кав'ярня «Тест»"
@@ -845,6 +851,7 @@ def test_no_secret_is_ever_logged(tmp_path: Path) -> None:
         "CAFE_CHECKBOX_LICENSE_KEY": "hunter2-licence",
         "CAFE_CHECKBOX_PIN": "hunter2-pin",
         "CAFE_VCHASNO_TOKEN": "hunter2-vchasno",
+        "CAFE_ALERTS_TOKEN": "hunter2-alerts",
         "CAFE_BOT_API_URL": "http://127.0.0.1:9",
         "CAFE_LOG_LEVEL": "debug",
     }

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from cafe.core.catalogue.bottles.facts import DrinksPoured
 from cafe.core.catalogue.bottles.handlers import pour_drinks
+from cafe.core.catalogue.disruptions.facts import DisruptionBegan, DisruptionEnded, SourceBack, SourceSilent
 from cafe.core.catalogue.modes.facts import ModeBegan, ModeEnded
 from cafe.core.catalogue.settings.facts import BusyEnded, PauseEnded
 from cafe.core.catalogue.stock.facts import StockLow
@@ -36,6 +37,12 @@ from cafe.core.messages.notifications.courier_messages import (
     tell_courier_of_cancellation,
     tell_of_delivery,
     tell_staff_of_ended_shift,
+)
+from cafe.core.messages.notifications.disruption_messages import (
+    tell_of_disruption,
+    tell_of_ended_disruption,
+    tell_of_silent_source,
+    tell_of_source_back,
 )
 from cafe.core.messages.notifications.edit_messages import (
     notify_of_edit,
@@ -341,6 +348,10 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(StockLow, warn_of_low_stock),
         on(PauseEnded, notify_of_ended_pause),
         on(BusyEnded, notify_of_ended_busy),
+        on(DisruptionBegan, tell_of_disruption),
+        on(DisruptionEnded, tell_of_ended_disruption),
+        on(SourceSilent, tell_of_silent_source),
+        on(SourceBack, tell_of_source_back),
         on(ModeBegan, tell_of_begun_mode),
         on(ModeEnded, tell_of_ended_mode),
         on(OrderPrevented, tell_of_prevented_order),

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping
 
 from cafe.core.catalogue.availability.busy import BusyService
+from cafe.core.catalogue.availability.disruptions import DisruptionService
 from cafe.core.catalogue.availability.modes import ModeService
 from cafe.core.catalogue.availability.pause import PauseService
 from cafe.core.catalogue.availability.stop_list import StopListService
 from cafe.core.catalogue.bottles.port import CodeReader
 from cafe.core.catalogue.bottles.service import BottleService
+from cafe.core.catalogue.disruptions.sources import Sources
 from cafe.core.catalogue.edits.edit_service import EditService
 from cafe.core.catalogue.edits.file_service import CatalogueService
 from cafe.core.catalogue.edits.overview import OverviewService
@@ -115,6 +117,7 @@ class Services:
         keys: KeyRing,
         passkeys: PasskeyVerifier,
         push_services: PushServices,
+        sources: Sources,
     ) -> None:
         """Create the services over a snapshot that is loaded. `run_id` names this process in claims."""
         self.texts, self.clock, self.cache = texts, clock, cache
@@ -160,6 +163,7 @@ class Services:
         self.stop_list = StopListService(database, cache, clock)
         self.pause = PauseService(database, cache, clock, record)
         self.busy = BusyService(database, cache, clock, record)
+        self.disruptions = DisruptionService(database, cache, clock, record, sources)
         self.modes = ModeService(database, cache, clock, record)
         self.inventory = InventoryService(database, clock)
         self.bottles = BottleService(database, clock, record, code_reader)

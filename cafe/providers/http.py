@@ -76,6 +76,7 @@ class Answer:
     text: str
     ahead: float | None = None
     """Seconds by which our clock is ahead of the service's, if its response has a time."""
+    raw: bytes = b""
 
     @property
     def is_ok(self) -> bool:
@@ -158,7 +159,7 @@ class JsonApi:
             raise self._error(self.error_text(f"no connection ({type(failure).__name__})")) from None
         if len(raw) > most:
             raise self._error(f"{self._name}: the answer is too long")
-        return Answer(status, _parse(raw), raw[: MAX_MESSAGE * 4].decode(errors="replace"), ahead)
+        return Answer(status, _parse(raw), raw[: MAX_MESSAGE * 4].decode(errors="replace"), ahead, raw)
 
     def failure(self, answer: Answer, *fields: str) -> CafeError:
         """Build the error for a failed response: its status with these fields, or with its text."""

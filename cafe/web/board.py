@@ -17,6 +17,7 @@ from cafe.core.people.devices.model import Device
 from cafe.core.services import Services
 from cafe.web.board_json import board_json, changed_order_json, ticket_json, version_of
 from cafe.web.cookies import TokenCookie
+from cafe.web.disruptions import span_json
 from cafe.web.json import json_response, path_id, read_body
 from cafe.web.marks import marks_of, read_code, scan
 from cafe.web.modes import modes_json
@@ -149,8 +150,9 @@ class BoardHandlers:
         board, busy = await services.board.read(), await services.busy.state()
         printers = await services.printers.list_states()
         state = board_json(board, busy, services.cache.current, services.cache.menu, services.texts, printers)
-        modes = modes_json(services)
-        return state | {"modes": modes} if modes else state
+        modes, settings = modes_json(services), services.settings.current
+        disruptions = [span_json(each, settings) for each in services.disruptions.in_force()]
+        return state | {name: more for name, more in (("modes", modes), ("disruptions", disruptions)) if more}
 
     async def _read_versions(self, devices: Collection[int]) -> Mapping[int, Version]:
         """Return the board's version for each of these devices that is still paired.

@@ -19,6 +19,7 @@ from cafe.core.kernel.locale import Locale
 from cafe.core.kernel.moments import NEVER
 from cafe.core.services import Services
 from cafe.web.cached_responses import CachedResponse
+from cafe.web.disruptions import disruptions_json
 from cafe.web.pictures import Pictures
 
 TIMEZONE_HEADER = "X-Cafe-Timezone"
@@ -129,6 +130,8 @@ class SettingsHandlers:
             answer |= _week_json(settings.calendar.week, public.hours, locale)
         if public.modes:
             answer["modes"] = [mode_json(mode, locale) for mode in public.modes]
+        if public.disruptions:
+            answer["disruptions"] = disruptions_json(self._texts, locale, public)
         if public.zones:
             answer["zones"] = [zone_json(zone, locale) | {"is_open": is_open} for zone, is_open in public.zones]
         if public.pause is not None:

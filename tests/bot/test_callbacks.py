@@ -26,6 +26,8 @@ from cafe.bot.telegram.callbacks import (
     DeviceCallback,
     DietCallback,
     DishCallback,
+    DisruptionAct,
+    DisruptionCallback,
     EditAnswer,
     EditCallback,
     FollowAct,
@@ -64,6 +66,7 @@ from cafe.bot.telegram.callbacks import (
     WalkInLineCallback,
     ZonePauseCallback,
 )
+from cafe.core.catalogue.disruptions.model import DisruptionKind
 from cafe.core.kernel.locale import Locale
 from cafe.core.ordering.orders.model import OrderStatus, OrderType
 
@@ -228,6 +231,8 @@ STRINGS = {
     "pause:ask": PauseCallback(to=PauseChoice.ASK),
     "tpause:delivery:30": TypePauseCallback(type=OrderType.DELIVERY, to=PauseChoice.HALF_HOUR),
     "tpause:dine_in:resume": TypePauseCallback(type=OrderType.DINE_IN, to=PauseChoice.RESUME),
+    "disrupt:begin:air_alert": DisruptionCallback(act=DisruptionAct.BEGIN, what=DisruptionKind.AIR_ALERT),
+    "disrupt:end:power_cut": DisruptionCallback(act=DisruptionAct.END, what=DisruptionKind.POWER_CUT),
     "mode:ask:7": ModeCallback(to=PauseChoice.ASK, id=7),
     "mode:120:9007199254740992": ModeCallback(to=PauseChoice.TWO_HOURS, id=2**53),
     "mode:resume:7": ModeCallback(to=PauseChoice.RESUME, id=7),
@@ -280,7 +285,10 @@ def test_every_act_has_its_string_here() -> None:
         value for value in vars(callbacks).values() if isinstance(value, type) and issubclass(value, StrEnum)
     ]
     assert {
-        (one.__name__, act) for one in enumerations for act in one if one not in {OrderStatus, OrderType, StrEnum}
+        (one.__name__, act)
+        for one in enumerations
+        for act in one
+        if one not in {DisruptionKind, OrderStatus, OrderType, StrEnum}
     } == here
 
 

@@ -102,6 +102,8 @@ STORED_KINDS = [
     "staff-courier-unreachable",
     "staff-delivery-trouble",
     "staff-disk-low",
+    "staff-disruption-began",
+    "staff-disruption-ended",
     "staff-drawer-short",
     "staff-edit-declined",
     "staff-guest-question",
@@ -136,6 +138,8 @@ STORED_KINDS = [
     "staff-refund-unclear",
     "staff-return-receipt-refused",
     "staff-shift-ended",
+    "staff-source-back",
+    "staff-source-silent",
 ]
 
 

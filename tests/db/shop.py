@@ -109,6 +109,7 @@ class Shop:
             keys=keys,
             passkeys=WebAuthn(),
             push_services=PushServices(),
+            sources=keys.accounts,
         )
 
     @property

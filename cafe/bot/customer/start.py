@@ -97,19 +97,27 @@ def greeting_screen(say: Translator, public: PublicSettings, links: Links, now: 
     parts = [say.html("greeting", cafe=settings.cafe_name)]
     hours = {"opens": settings.work_hours_from, "closes": settings.work_hours_to}
     if public.pause is not None:
-        parts.append(f"⏸ {escape(say('closed-paused', day=public.pause.day, time=public.pause.time))}")
+        parts.append(f"⏸ {escape(say(public.pause.text_id, **public.pause.values))}")
     elif public.force_closed and not public.takes_orders:
         parts.append(f"🔴 {escape(settings.force_closed_message)}")
     elif public.hours is not None:
         parts += _hours_now(say, public, public.hours, now)
     else:
         parts.append(say.html(f"greeting-{_state(public)}", **hours))
+    parts += list(_disruptions(say, public))
     parts += [f"🔀 {escape(text)}" for mode in public.modes if (text := mode.message.in_locale(say.locale))]
     if settings.announcement_enabled and settings.announcement_message:
         parts.append(f"📣 {escape(settings.announcement_message)}")
     if table:
         parts.append(say.html("greeting-table", table=table))
     return Screen("\n\n".join(parts), ((links.app_button(say("button-app")),), *home_keyboard(say)))
+
+
+def _disruptions(say: Translator, public: PublicSettings) -> Iterator[str]:
+    """Yield what is in force, unless it was told as the pause of everything."""
+    for each in public.disruptions:
+        if each.end != public.pause:
+            yield f"⚠️ {escape(say(each.text_id, **each.end.values))}"
 
 
 def _state(public: PublicSettings) -> str:

@@ -3,6 +3,8 @@
 from cafe.bot.telegram.callbacks import (
     CourierAct,
     CourierCallback,
+    DisruptionAct,
+    DisruptionCallback,
     EditAnswer,
     EditCallback,
     FollowAct,
@@ -14,8 +16,10 @@ from cafe.bot.telegram.callbacks import (
     RatingCallback,
 )
 from cafe.bot.telegram.markup import escape
+from cafe.core.catalogue.disruptions.model import DisruptionKind
 from cafe.core.kernel.texts import Texts
 from cafe.core.messages.notifications.courier_messages import CustomerGuestWords, StaffHandOverPhoto
+from cafe.core.messages.notifications.disruption_messages import StaffDisruptionBegan, StaffSourceSilent
 from cafe.core.messages.notifications.edit_messages import CustomerEditProposed
 from cafe.core.messages.notifications.order_messages import CustomerNewsBelow
 from cafe.core.messages.notifications.phrases import format_phrases
@@ -38,7 +42,7 @@ def render_message(texts: Texts, contents: MessageContents) -> ChatMessage:
     """
     message, order = contents.message, contents.order
     if order is None:
-        return ChatMessage(render_html(texts, contents), _move_row(texts, contents))
+        return ChatMessage(render_html(texts, contents), _move_row(texts, contents) or _end_row(texts, contents))
     for_courier = isinstance(message, CustomerGuestWords)
     return ChatMessage(
         render_html(texts, contents),
@@ -65,6 +69,16 @@ def _move_row(texts: Texts, contents: MessageContents) -> Keyboard:
         return ()
     move = PrinterCallback(id=message.printer_id, to=message.other_id).pack()
     return ((Button(texts.format(contents.locale, "printer-move", other=message.other), action=move),),)
+
+
+def _end_row(texts: Texts, contents: MessageContents) -> Keyboard:
+    """Return the button that ends by hand what has begun."""
+    message = contents.message
+    is_on = isinstance(message, StaffDisruptionBegan) or (isinstance(message, StaffSourceSilent) and message.is_on)
+    if not is_on or not isinstance(message, StaffDisruptionBegan | StaffSourceSilent):
+        return ()
+    end = DisruptionCallback(act=DisruptionAct.END, what=DisruptionKind(message.what)).pack()
+    return ((Button(texts.format(contents.locale, f"disruption-end-{message.what}"), action=end),),)
 
 
 def _answer_row(texts: Texts, contents: MessageContents, order: Order) -> Keyboard:

@@ -12,6 +12,7 @@ from cafe.bot.chat.conversation import Conversation
 from cafe.bot.chat.keyboards import button, rows_of
 from cafe.bot.chat.routing import on_callback
 from cafe.bot.chat.view import Screen
+from cafe.bot.staff.disruptions import disruptions_row, standing
 from cafe.bot.staff.spans import Span, read_span
 from cafe.bot.staff.zone_pause import zones_row
 from cafe.bot.telegram.callbacks import PauseCallback, PauseChoice, TypePauseCallback
@@ -109,7 +110,7 @@ async def _ask(conversation: Conversation, order_type: OrderType | None) -> None
     question = (
         say.html("pause-ask") if order_type is None else say.html("pause-type-ask", type=say(f"type-{order_type}"))
     )
-    text = "\n".join([*_standing(conversation, paused), question])
+    text = "\n".join([*standing(conversation), *_standing(conversation, paused), question])
     durations = tuple(tuple(_button(conversation, order_type, choice) for choice in row) for row in CHOICES)
     others = [
         button(say(f"pause-only-{each}"), TypePauseCallback(type=each, to=PauseChoice.ASK))
@@ -122,7 +123,9 @@ async def _ask(conversation: Conversation, order_type: OrderType | None) -> None
     if paused and None not in paused:
         resumes = (*resumes, _resume_row(conversation, None))
     zones = zones_row(conversation) if order_type in {None, OrderType.DELIVERY} else ()
-    await conversation.view.show(Screen(text, (*durations, *rows_of(others, 3), *rows_of(zones, 1), *resumes)))
+    disruptions = rows_of(disruptions_row(conversation), 2) if order_type is None else ()
+    rows = (*durations, *rows_of(others, 3), *rows_of(zones, 1), *disruptions, *resumes)
+    await conversation.view.show(Screen(text, rows))
 
 
 async def _show_begun(conversation: Conversation, order_type: OrderType | None, until: datetime | None = None) -> None:

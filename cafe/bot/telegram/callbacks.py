@@ -10,6 +10,7 @@ from typing import Annotated
 from aiogram.filters.callback_data import CallbackData
 from annotated_types import Ge, Le
 
+from cafe.core.catalogue.disruptions.model import DisruptionKind
 from cafe.core.ordering.orders.model import OrderStatus, OrderType
 
 Id = Annotated[int, Ge(0), Le(2**53)]
@@ -408,6 +409,18 @@ class ModeCallback(CallbackData, prefix="mode"):
 
     to: PauseChoice
     id: Id
+
+
+class DisruptionAct(StrEnum):
+    BEGIN = "begin"
+    END = "end"
+
+
+class DisruptionCallback(CallbackData, prefix="disrupt"):
+    """Begin or end an air alert or a power cut by hand."""
+
+    act: DisruptionAct
+    what: DisruptionKind
 
 
 class BusyAct(StrEnum):

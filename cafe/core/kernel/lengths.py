@@ -40,6 +40,8 @@ LENGTHS: Mapping[str, Mapping[str, int]] = {
         "force_closed_message_en": MESSAGE,
         "announcement_message": MESSAGE,
         "announcement_message_en": MESSAGE,
+        "air_alert_source": LINK,
+        "power_cut_source": LINK,
     },
     "categories": _NAMES,
     "products": _NAMES

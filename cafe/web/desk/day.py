@@ -121,6 +121,7 @@ async def day_json(services: Services) -> dict[str, Any]:
             "until": int(busy.busy.until.timestamp()) if busy.busy else None,
             "mark": busy.mark,
         },
+        **({"disruptions": on} if (on := [each.kind for each in services.disruptions.in_force()]) else {}),
         **({"modes": modes} if (modes := modes_json(services)) else {}),
     }
 

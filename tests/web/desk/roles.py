@@ -47,6 +47,14 @@ POST   /api/desk/orders/{order_id}/refunds/{refund_id}/resume staff confirm
 GET    /api/desk/customers                         manager
 GET    /api/desk/customers/{customer_id}           manager
 POST   /api/desk/customers/{customer_id}/forget    owner confirm
+GET    /api/desk/disruptions                       staff
+GET    /api/desk/disruptions/regions               staff
+POST   /api/desk/disruptions/begin                 staff
+POST   /api/desk/disruptions/end                   staff
+POST   /api/desk/disruptions/preview               manager
+POST   /api/desk/disruptions/plan                  manager
+DELETE /api/desk/disruptions/cuts/{cut_id}         manager
+POST   /api/desk/disruptions/ask                   owner
 GET    /api/desk/connections                       owner
 POST   /api/desk/connections/{connection}          owner confirm
 DELETE /api/desk/connections/{connection}          owner confirm

@@ -8,7 +8,17 @@ from typing import Any
 import pytest
 
 from tests.authenticator import Authenticator
-from tests.driver import Answer, Cafe, DeskVisitor, FakeClock, Visitor, config_for, init_data, open_cafe
+from tests.driver import (
+    NOBODY_LISTENS,
+    Answer,
+    Cafe,
+    DeskVisitor,
+    FakeClock,
+    Visitor,
+    config_for,
+    init_data,
+    open_cafe,
+)
 from tests.fakes.checkbox import FakeCheckbox
 from tests.fakes.monobank import FakeMonobank, foreign_line
 from tests.printers.paper import FORM, added
@@ -218,6 +228,16 @@ async def link(shop: Shop) -> Prepared:
     return "/api/desk/session/link", {"token": token}
 
 
+async def asked_of_source(shop: Shop) -> Prepared:
+    await shop.cafe.configure(power_cut_source=NOBODY_LISTENS)
+    return "/api/desk/disruptions/ask", {"kind": "power_cut"}
+
+
+async def cut(shop: Shop) -> Prepared:
+    [planned] = (await shop.owner.post("/api/desk/disruptions/plan", PLAN)).json["cuts"]
+    return f"/api/desk/disruptions/cuts/{planned['id']}", None
+
+
 async def looked_at(shop: Shop) -> Prepared:
     return "/api/desk/session/link/look", (await link(shop))[1]
 
@@ -360,6 +380,7 @@ async def file(shop: Shop) -> Prepared:
     return f"/api/desk/menu/file?digest={looked.json['digest']}", text.encode()
 
 
+PLAN = {"text": "15.06 18:00-20:00"}
 SHEET = "Код;Ціна\nlatte;86\n".encode()
 
 
@@ -420,6 +441,12 @@ ROUTES: dict[tuple[str, str], Prepare] = {
     ("POST", "/api/desk/first-steps/demo"): demo,
     ("POST", "/api/desk/first-steps/hide"): hide,
     ("POST", "/api/desk/first-steps/skip"): plain("/api/desk/first-steps/skip", {"step": "cards"}),
+    ("POST", "/api/desk/disruptions/begin"): plain("/api/desk/disruptions/begin", {"kind": "air_alert"}),
+    ("POST", "/api/desk/disruptions/end"): plain("/api/desk/disruptions/end", {"kind": "air_alert"}),
+    ("POST", "/api/desk/disruptions/preview"): plain("/api/desk/disruptions/preview", PLAN),
+    ("POST", "/api/desk/disruptions/plan"): plain("/api/desk/disruptions/plan", PLAN),
+    ("POST", "/api/desk/disruptions/ask"): asked_of_source,
+    ("DELETE", "/api/desk/disruptions/cuts/{cut_id}"): cut,
     ("POST", "/api/desk/cash/hand-ins"): counted,
     ("POST", "/api/desk/cash/hand-ins/{hand_in_id}/decision"): decided,
     ("POST", "/api/desk/cash/corrections"): corrected,

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from cafe.core.catalogue.changes.actor import Actor
 from cafe.core.catalogue.changes.model import ChangedItem
 from cafe.core.catalogue.changes.store import add_change
+from cafe.core.catalogue.disruptions.rules import mode_until
 from cafe.core.catalogue.hours.week_ranges import is_within_week, week_range_end
 from cafe.core.catalogue.modes.facts import ModeBegan, ModeEnded
 from cafe.core.catalogue.modes.model import Mode
@@ -120,7 +121,8 @@ def _end_of(snapshot: Snapshot, mode: Mode, moment: datetime, *, is_on: bool) ->
 
 def _called_until(snapshot: Snapshot, mode: Mode, moment: datetime) -> int:
     """Return until when something other than the staff has it on, in Unix seconds; 0: nothing does."""
-    zone = snapshot.settings.zone
-    if not is_within_week(mode.hours, moment.astimezone(zone)):
-        return 0
-    return week_range_end(mode.hours, int(moment.timestamp()), zone)
+    settings, at = snapshot.settings, int(moment.timestamp())
+    called = min(mode_until(snapshot.disruptions, settings.effects, mode.slug, at), ENDLESS)
+    if not is_within_week(mode.hours, moment.astimezone(settings.zone)):
+        return called
+    return max(called, week_range_end(mode.hours, at, settings.zone))

@@ -10,6 +10,7 @@ from cafe.core.catalogue.edits.items import SETTINGS
 from cafe.core.catalogue.hours.model import HoursNow, hours_now
 from cafe.core.catalogue.modes.model import Mode
 from cafe.core.catalogue.settings.busy import Busy
+from cafe.core.catalogue.settings.disruptions import ToldDisruption, told_disruptions
 from cafe.core.catalogue.settings.model import Settings, read_setting_text
 from cafe.core.catalogue.settings.pause import ALL_ORDERS, PauseEnd
 from cafe.core.catalogue.settings.store import set_settings
@@ -43,6 +44,8 @@ class PublicSettings:
     """None if the two times of the settings say everything."""
     zones: tuple[tuple[Zone, bool], ...]
     """The delivery zones, the preferred first, and whether they are delivered to now."""
+    disruptions: tuple[ToldDisruption, ...]
+    """The air alert and the power cut that are in force and do something."""
     modes: tuple[Mode, ...]
     """The modes of the menu that are on."""
 
@@ -66,6 +69,7 @@ class SettingsService:
     def get_public(self) -> PublicSettings:
         """Return the public settings. While the staff have paused orders, the cafe counts as force-closed."""
         now = self._clock.now()
+        at = int(now.timestamp())
         snapshot = self._cache.current
         settings = snapshot.settings_at(now)
         pause = snapshot.pause_of(ALL_ORDERS, now)
@@ -75,12 +79,13 @@ class SettingsService:
             settings.force_closed or pause is not None,
             pause is None and settings.takes_orders(now),
             None if settings.force_closed else pause,
-            {each: until for each in OrderType if (until := snapshot.pauses.get(each, 0)) > now.timestamp()},
+            {each: until for each in OrderType if (until := snapshot.own_pause_until(each, at)) > at},
             snapshot.busy.at(now),
             derive_theme(settings.accent),
-            any(promo.is_on_offer(int(now.timestamp())) for promo in snapshot.promos),
+            any(promo.is_on_offer(at) for promo in snapshot.promos),
             hours_now(settings.hours, now) if settings.calendar.is_used else None,
             snapshot.zones_at(now),
+            tuple(told_disruptions(settings, snapshot.disruptions_at(now), now)),
             snapshot.modes_at(now),
         )
 

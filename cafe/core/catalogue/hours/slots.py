@@ -19,6 +19,8 @@ class TimeProblem(StrEnum):
     PAST = "time-past"
     TOO_FAR = "time-too-far"
     OUTSIDE_HOURS = "time-outside-hours"
+    DISRUPTED = "time-disrupted"
+    """A power cut is planned for then, during which such orders are not taken."""
     MAX_ORDERS = "time-max-orders"
     MAX_ITEMS = "time-max-items"
     MAX_AMOUNT = "time-max-amount"

@@ -2,6 +2,7 @@
 
 from cafe.core.catalogue.hours.week_ranges import parse_week_ranges
 from cafe.core.catalogue.modes.model import Mode
+from cafe.core.catalogue.settings.pause import ENDLESS
 from cafe.core.kernel.database import Connection
 from cafe.core.kernel.ids import CategoryId, ModeId, ProductId
 from cafe.core.kernel.locale import OwnText
@@ -61,3 +62,11 @@ def set_announced(conn: Connection, mode_ids: frozenset[ModeId]) -> None:
 
 def _listed(stored: str) -> tuple[str, ...]:
     return tuple(stored.split(",")) if stored else ()
+
+
+def let_on_again(conn: Connection, slug: str) -> None:
+    """Have a mode that was switched off for as long as something has it on, come on the next time."""
+    conn.run(
+        "UPDATE modes SET off_until = 0 WHERE slug = :slug AND off_until >= :endless",
+        {"slug": slug, "endless": ENDLESS},
+    )

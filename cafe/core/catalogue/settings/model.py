@@ -9,6 +9,9 @@ from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cafe.core.catalogue.changes.errors import CatalogueError
+from cafe.core.catalogue.disruptions.model import EFFECTS, MODE, NOTHING, DisruptionKind, Effects
+from cafe.core.catalogue.disruptions.plan import QUEUE
+from cafe.core.catalogue.disruptions.regions import REGIONS
 from cafe.core.catalogue.hours.model import OpeningHours, hours_of
 from cafe.core.catalogue.hours.week import Calendar, parse_clock_time, parse_ranges, read_ranges
 from cafe.core.catalogue.hours.windows import is_within
@@ -101,6 +104,7 @@ class _SomeOf:
         return ",".join(each for each in self.choices if each in chosen)
 
 
+SLUG = re.compile(r"[a-z0-9][a-z0-9_-]{0,99}")
 ROLES = ("owner", "manager", "staff")
 QUESTIONS = ("cutlery", "no_call")
 """Optional questions of the form: whether to add cutlery, and not to call."""
@@ -129,6 +133,39 @@ def _tiles(value: object) -> str:
     if address and not all(part in address for part in ("{z}", "{x}", "{y}")):
         raise ValidatorError("must be an address with {z}, {x} and {y}", "must-be-tiles")
     return address
+
+
+def _effect(value: object) -> str:
+    """Accept what a disruption does: one of `EFFECTS`, or `mode:` and the slug of a mode."""
+    effect = line(value)
+    if effect not in EFFECTS and not (effect.startswith(MODE) and SLUG.fullmatch(effect.removeprefix(MODE))):
+        values = ", ".join([*EFFECTS, f"{MODE}…"])
+        raise ValidatorError(f"must be one of {values}", "must-be-one-of", values=values)
+    return effect
+
+
+def _address(value: object) -> str:
+    """Accept an http(s) address, or an empty text."""
+    address = link(value)
+    if address.startswith("/"):
+        raise ValidatorError("must be an http(s) address", "must-be-link")
+    return address
+
+
+def _region(value: object) -> str:
+    """Accept the number of a region of alerts.in.ua, or an empty text."""
+    region = str(value) if isinstance(value, int) and not isinstance(value, bool) else line(value)
+    if region and region not in map(str, REGIONS):
+        raise ValidatorError("must be the number of a region of alerts.in.ua, such as 31", "must-be-region")
+    return region
+
+
+def _queue(value: object) -> str:
+    """Accept the queue of a supplier's plan, as `3.1`, or an empty text."""
+    queue = line(value)
+    if queue and not QUEUE.fullmatch(queue):
+        raise ValidatorError("must be a queue such as 3.1", "must-be-queue")
+    return queue
 
 
 def _names(value: object) -> str:
@@ -228,12 +265,29 @@ class Settings:
     handover_proof: str = _setting(NO_PROOF, _OneOf((NO_PROOF, CODE_PROOF, PHOTO_PROOF)))
     """What a courier needs before an order counts as handed over."""
     refund_limit: int = _setting(0, uah)
+    air_alert_effect: str = _setting(NOTHING, _effect)
+    """What an air alert does."""
+    air_alert_source: str = _setting("", _address)
+    """The address that says whether there is one; empty: only the staff do."""
+    air_alert_region: str = _setting("", _region)
+    power_cut_effect: str = _setting(NOTHING, _effect)
+    power_cut_source: str = _setting("", _address)
+    """The address of the supplier's plan; empty: it is typed at the desk."""
+    power_cut_queue: str = _setting("", _queue)
     calendar: Calendar = field(default_factory=Calendar)
     """The owner's week and special days, which have tables of their own; see `hours`."""
 
     @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.timezone)
+
+    @property
+    def effects(self) -> Effects:
+        """What each kind of disruption does."""
+        return {
+            DisruptionKind.AIR_ALERT: self.air_alert_effect,
+            DisruptionKind.POWER_CUT: self.power_cut_effect,
+        }
 
     @property
     def questions(self) -> list[str]:

@@ -20,20 +20,33 @@ class PauseEnd:
     day: str
     time: str
     order_type: str = ALL_ORDERS
+    cause: str = ""
+    """The kind of the disruption that pauses them; empty: somebody did."""
+
+    @property
+    def text_id(self) -> str:
+        """The id of what guests are told, with `values`."""
+        text_id = f"closed-{self.cause}" if self.cause else "closed-paused"
+        return f"{text_id}-type" if self.order_type else text_id
+
+    @property
+    def values(self) -> dict[str, str]:
+        return {"day": self.day, "time": self.time, "type": self.order_type}
 
 
-def pause_end(until: int, now: datetime, zone: ZoneInfo, order_type: str = ALL_ORDERS) -> PauseEnd | None:
+def pause_end(
+    until: int, now: datetime, zone: ZoneInfo, order_type: str = ALL_ORDERS, cause: str = ""
+) -> PauseEnd | None:
     """Return the end of a pause until a moment in Unix seconds; None if it is over."""
     if until <= now.timestamp():
         return None
     if until >= ENDLESS:
-        return PauseEnd("open", "", order_type)
+        return PauseEnd("open", "", order_type, cause)
     end, today = datetime.fromtimestamp(until, zone), now.astimezone(zone).date()
     near = {today: "today", today + timedelta(days=1): "tomorrow"}
-    return PauseEnd(near.get(end.date(), f"{end:%d.%m}"), f"{end:%H:%M}", order_type)
+    return PauseEnd(near.get(end.date(), f"{end:%d.%m}"), f"{end:%H:%M}", order_type, cause)
 
 
 def pause_text(texts: Texts, locale: Locale, end: PauseEnd) -> str:
     """Explain to a guest that orders are paused, and until when."""
-    text_id = "closed-paused-type" if end.order_type else "closed-paused"
-    return texts.format(locale, text_id, day=end.day, time=end.time, type=end.order_type)
+    return texts.format(locale, end.text_id, **end.values)

@@ -5,6 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time
 from functools import cached_property
 
+from cafe.core.catalogue.disruptions.model import Disruption
+from cafe.core.catalogue.disruptions.rules import end_of, in_force, modes_of, paused_by, pausing
+from cafe.core.catalogue.disruptions.store import list_disruptions
 from cafe.core.catalogue.hours.slots import SlotsByType
 from cafe.core.catalogue.hours.slots_store import list_slots
 from cafe.core.catalogue.hours.week import parse_ranges
@@ -60,14 +63,43 @@ class Snapshot:
     first_tax: Tax | None = None
     """The tax group of delivery."""
     has_printers: bool = False
+    disruptions: tuple[Disruption, ...] = ()
+    """Air alerts and power cuts: over, in force and coming."""
     modes: tuple[Mode, ...] = ()
 
     def pause_of(self, order_type: str, moment: datetime) -> PauseEnd | None:
-        """Return the pause that prevents orders of a type, or all (`ALL_ORDERS`): the one that ends last."""
+        """Return the pause that prevents orders of a type, or all (`ALL_ORDERS`): the one that ends last.
+
+        A disruption that pauses them is one, too.
+        """
         everything, own = self.pauses.get(ALL_ORDERS, 0), self.pauses.get(order_type, 0)
+        disruption = pausing(self.disruptions, self.settings.effects, order_type, int(moment.timestamp()))
+        if disruption is not None and end_of(disruption) > max(everything, own):
+            paused = paused_by(self.settings.effects[disruption.kind]) or ALL_ORDERS
+            return pause_end(end_of(disruption), moment, self.settings.zone, paused, disruption.kind.value)
         if own > everything:
             return pause_end(own, moment, self.settings.zone, order_type)
         return pause_end(everything, moment, self.settings.zone)
+
+    def own_pause_until(self, order_type: str, at: int) -> int:
+        """Return when the pause of a type alone ends, by hand or by a disruption, in Unix seconds; past: none."""
+        effects = self.settings.effects
+        disruptions = in_force(self.disruptions, effects, at)
+        ends = [end_of(each) for each in disruptions if paused_by(effects[each.kind]) == order_type]
+        return max([self.pauses.get(order_type, 0), *ends])
+
+    def is_disrupted(self, order_type: str, moment: datetime) -> bool:
+        """Whether a disruption pauses orders of a type at a moment, which may be to come."""
+        at = int(moment.timestamp())
+        return pausing(self.disruptions, self.settings.effects, order_type, at) is not None
+
+    def disruptions_at(self, moment: datetime) -> list[Disruption]:
+        """List the disruptions that are in force and do something."""
+        return in_force(self.disruptions, self.settings.effects, int(moment.timestamp()))
+
+    def disruption_modes(self, moment: datetime) -> frozenset[str]:
+        """Return the slugs of the modes that disruptions switch on."""
+        return modes_of(self.disruptions, self.settings.effects, int(moment.timestamp()))
 
     def asap_minutes(self, moment: datetime) -> int:
         """Return the kitchen's time in minutes for an order placed at a moment for as soon as possible."""
@@ -101,8 +133,8 @@ class Snapshot:
         """Return the modes that are on at a moment."""
         if not self.modes:
             return ()
-        local = moment.astimezone(self.settings.zone)
-        return tuple(mode for mode in self.modes if mode.is_on_at(local))
+        local, called = moment.astimezone(self.settings.zone), self.disruption_modes(moment)
+        return tuple(mode for mode in self.modes if mode.is_on_at(local, is_called_for=mode.slug in called))
 
     def modes_at_second(self, at: int) -> tuple[Mode, ...]:
         """Return the modes that are on at a moment in Unix seconds."""
@@ -232,6 +264,9 @@ class Snapshot:
         for mode in self.modes:
             yield mode.on_until
             yield mode.off_until
+        for disruption in self.disruptions if self.modes else ():
+            yield disruption.from_at
+            yield end_of(disruption)
 
     def find_orderable(self, product_ids: Collection[ProductId], now: int) -> dict[ProductId, Product]:
         """Find products that can be ordered at `now` (Unix seconds), by id."""
@@ -273,5 +308,6 @@ def read_snapshot(conn: Connection, only: Collection[ProductId] | None = None) -
         tuple(list_zones(conn)),
         find_first_tax(conn),
         has_printers=conn.one("SELECT 1 FROM printers") is not None,
+        disruptions=tuple(list_disruptions(conn)),
         modes=tuple(list_modes(conn)),
     )

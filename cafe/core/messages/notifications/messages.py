@@ -8,6 +8,7 @@ from cafe.core.messages.notifications import (  # noqa: F401 - each registers it
     card_messages,
     cash_messages,
     courier_messages,
+    disruption_messages,
     edit_messages,
     mode_messages,
     order_messages,

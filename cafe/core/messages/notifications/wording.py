@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from cafe.core.kernel.locale import Locale
+from cafe.core.messages.notifications.disruption_messages import StaffDisruptionBegan, StaffSourceSilent
 from cafe.core.messages.notifications.edit_messages import (
     CustomerEditProposed,
     CustomerOrderEdited,
@@ -223,14 +224,9 @@ def _values(contents: MessageContents) -> dict[str, Value]:
     }
     if isinstance(message, CustomerPaymentDue | CustomerPaymentFailed | StaffOrderHeld) and message.until is not None:
         values["time"] = clock_time(message.until, contents.zone)
-    if isinstance(message, StaffLowStock):
-        values["unit"] = unit_phrase(message.unit)
-    if isinstance(message, StaffPrinterStuck):
-        values["reason"] = Phrase(f"printer-why-{message.why}")
+    values |= _upkeep_values(contents)
     if isinstance(message, CustomerOrderPrevented | StaffOrderPrevented):
         values |= _prevented_values(message, contents.locale)
-    if isinstance(message, StaffDiskLow):
-        values["uses"] = Joined([Phrase(f"disk-use-{use}") for use in message.uses], ", ")
     if isinstance(message, CustomerStatusCorrected) and contents.order is not None:
         values["status_name"] = Phrase(status_text(contents.order.order_type, message.status))
     if isinstance(message, StaffAmountDiffers):
@@ -244,6 +240,23 @@ def _values(contents: MessageContents) -> dict[str, Value]:
         values |= _edit_values(contents, message.edit)
     values["sums"] = _sums(message, contents.order)
     return values
+
+
+def _upkeep_values(contents: MessageContents) -> dict[str, Value]:
+    """Return the values of a message about stock, disks, printers, alerts and power cuts."""
+    match contents.message:
+        case StaffLowStock(unit=unit):
+            return {"unit": unit_phrase(unit)}
+        case StaffPrinterStuck(why=why):
+            return {"reason": Phrase(f"printer-why-{why}")}
+        case StaffDiskLow(uses=uses):
+            return {"uses": Joined([Phrase(f"disk-use-{use}") for use in uses], ", ")}
+        case StaffDisruptionBegan(began=began, until=until):
+            ends = "open" if until is None else clock_time(until, contents.zone)
+            return {"began": clock_time(began, contents.zone), "until": ends}
+        case StaffSourceSilent(since=since, is_on=is_on):
+            return {"since": clock_time(since, contents.zone), "is_on": "yes" if is_on else "no"}
+    return {}
 
 
 def _prevented_values(message: CustomerOrderPrevented | StaffOrderPrevented, locale: Locale) -> dict[str, Value]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from cafe.core.catalogue.hours.slots import Load, Slots
+from cafe.core.catalogue.hours.slots import Load, Slots, TimeProblem
 from cafe.core.catalogue.hours.slots_store import load_of
 from cafe.core.catalogue.promo import store as promos
 from cafe.core.catalogue.promo.model import PromoCode, promo_key
@@ -138,6 +138,8 @@ def read_context(
     timing = read_timing(form, snapshot.settings, moment, snapshot.asap_minutes(moment))
     wanted = timing.scheduled_for
     wanted_at = moment if wanted is None else datetime.fromtimestamp(wanted, snapshot.settings.zone)
+    if wanted is not None and snapshot.is_disrupted(form.order_type, wanted_at):
+        timing = replace(timing, problem=time_error(TimeProblem.DISRUPTED, wanted_at))
     return CheckoutContext(
         customer_id=customer_id,
         form=form,

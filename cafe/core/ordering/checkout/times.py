@@ -82,7 +82,9 @@ class TimesService:
             offered = [
                 at
                 for at in possible
-                if order_type in snapshot.settings_at(at).offered_types and (zone is None or zone.is_open_at(at))
+                if order_type in snapshot.settings_at(at).offered_types
+                and (zone is None or zone.is_open_at(at))
+                and not snapshot.is_disrupted(order_type, at)
             ]
             cart = carts.get_cart(conn, customer_id, Offer(int(moment.timestamp()), self._cache))
             loads = _loads(conn, order_type, slots, settings, offered)

@@ -20,6 +20,7 @@ class Connection(StrEnum):
     LIQPAY = "liqpay"
     CHECKBOX = "checkbox"
     VCHASNO = "vchasno"
+    ALERTS = "alerts"
 
 
 KEYS: Mapping[Connection, tuple[str, ...]] = {
@@ -29,6 +30,7 @@ KEYS: Mapping[Connection, tuple[str, ...]] = {
     Connection.LIQPAY: ("liqpay_public_key", "liqpay_private_key"),
     Connection.CHECKBOX: ("checkbox_license_key", "checkbox_pin"),
     Connection.VCHASNO: ("vchasno_token",),
+    Connection.ALERTS: ("alerts_token",),
 }
 """The keys of each, named as in the environment, all of them needed."""
 

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 
 from cafe.core.catalogue.changes.store import delete_changes
+from cafe.core.catalogue.disruptions.store import delete_old as delete_old_disruptions
 from cafe.core.catalogue.settings.store import get_settings
 from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import Connection, Database
@@ -32,6 +33,8 @@ LAST_MESSAGE_DAYS = 2
 """Window for messages still sent to forgotten customers."""
 PRINTED_DAYS = 7
 """How long it is known what was printed: longer than any order is open."""
+DISRUPTION_DAYS = 7
+"""How long air alerts and power cuts that are over are kept."""
 FOLLOW_DAYS = 30
 """How long followers of an order are kept: a refund may come weeks later."""
 UNSENT_DAYS = 2
@@ -58,6 +61,7 @@ class Retention:
         if unsent:
             log.error("gave up on %d messages: no bot sent them for %d days", unsent, UNSENT_DAYS)
         await self._run_in_batches(store.delete_finished_messages, now - MESSAGE_DAYS * DAY)
+        await self._run_in_batches(delete_old_disruptions, now - DISRUPTION_DAYS * DAY)
         await self._run_in_batches(delete_old_jobs, now - PRINTED_DAYS * DAY)
         await self._run_in_batches(delete_old_followers, now - FOLLOW_DAYS * DAY)
         await self._run_in_batches(delete_old_subscriptions, now - FOLLOW_DAYS * DAY)

@@ -201,6 +201,10 @@ export const texts = {
   "pause.until": "until {time}",
   "pause.open": "until we resume",
   "pause.on": "Paused. {what}",
+  "disruption.air_alert": "Air alert",
+  "disruption.air_alert.until": "Air alert until {time}",
+  "disruption.power_cut": "Power cut",
+  "disruption.power_cut.until": "Power cut until {time}",
   "pause.off": "Take them again",
 
   "modes.title": "Modes of the menu",

@@ -203,6 +203,10 @@ export const texts = {
   "pause.until": "до {time}",
   "pause.open": "доки не відновимо",
   "pause.on": "Пауза. {what}",
+  "disruption.air_alert": "Повітряна тривога",
+  "disruption.air_alert.until": "Повітряна тривога до {time}",
+  "disruption.power_cut": "Немає світла",
+  "disruption.power_cut.until": "Немає світла до {time}",
   "pause.off": "Приймати знову",
 
   "modes.title": "Режими меню",

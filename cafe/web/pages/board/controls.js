@@ -15,7 +15,7 @@ import { t } from "./texts.js";
 import { clockTime } from "./times.js";
 
 /** @import { Renderable } from "../shared/types" */
-/** @import { Board, Mode, Pause } from "./types" */
+/** @import { Board, Disruption, Mode, Pause } from "./types" */
 
 const SPANS = ["30", "60", "120", "opening", "resumed"];
 const MODE_SPANS = /** @type {const} */ (["60", "120", "opening", "open"]);
@@ -26,8 +26,14 @@ const until = ({ until: end }) => (end ? t("pause.until", { time: clockTime(end)
 /** @param {Pause} pause */
 const pausedText = (pause) => `${t(pause.type ? `type.${pause.type}` : "pause.all")}: ${until(pause)}`;
 
+/** @param {Disruption} disruption */
+const disruptionText = ({ kind, until: end }) =>
+  end ? t(`disruption.${kind}.until`, { time: clockTime(end) }) : t(`disruption.${kind}`);
+
 /** What holds orders up now, most of all. @param {Board} board */
-function buttonText({ busy: { minutes, until: end }, pauses }) {
+function buttonText({ busy: { minutes, until: end }, pauses, disruptions = [] }) {
+  const [disruption] = disruptions;
+  if (disruption) return { tone: "paused", text: disruptionText(disruption) };
   const [worst] = pauses;
   if (worst) return { tone: "paused", text: t("pause.on", { what: pausedText(worst) }) };
   return end
@@ -89,7 +95,8 @@ function pausePart() {
     (span) =>
       html`<button type="button" class="soft" data-action="pause" data-type="${pausedType}" data-span="${span}">${t(/** @type {"pause.span.30"} */ (`pause.span.${span}`))}</button>`,
   )}</div>
-  ${state.board?.pauses.map(pauseRow)}`;
+  ${state.board?.pauses.map(pauseRow)}
+  ${state.board?.disruptions?.map((each) => html`<p class="on" data-key="d${each.kind}">${disruptionText(each)}</p>`)}`;
 }
 
 /** The mode that is about to be switched on: for how long is asked. */

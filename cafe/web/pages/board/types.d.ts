@@ -254,6 +254,13 @@ export interface RefundAnswer {
   refund: { amount: number; state: string; way: "provider" | "cabinet" | "person" };
 }
 
+/** Moments on the cafe's clock; `until` null: nobody knows. */
+export interface Disruption {
+  kind: "air_alert" | "power_cut";
+  from: string;
+  until: string | null;
+}
+
 /** What `GET /api/board` answers. */
 export interface Board {
   version: string;
@@ -271,6 +278,8 @@ export interface Board {
   pauses: Pause[];
   /** The modes of the menu, if there are any. */
   modes?: Mode[];
+  /** The air alert and the power cut that are in force, if any. */
+  disruptions?: Disruption[];
   categories: { id: number; name: string }[];
   orders: Order[];
   pieces: { name: string; quantity: number; category_id: number | null }[];

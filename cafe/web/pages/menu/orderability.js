@@ -48,8 +48,12 @@ export function closedReason() {
 /** Why this order cannot be placed now; empty if it can. */
 export const obstacle = () => closedReason() || missingText();
 
+const disruptions = () => loadedSettings().disruptions ?? [];
+
 /** @param {OrderType} type */
 function pausedText(type) {
+  const why = disruptions().find(({ paused_types: types }) => types.includes(type));
+  if (why) return why.message;
   const until = state.pausedUntil.split(`${type}=`)[1]?.split(",")[0];
   const values = { type: t(`type.${type}`), when: until ? momentText(until) : "" };
   return t(until ? "type.paused.until" : "type.paused", values);
@@ -103,10 +107,15 @@ export function standing(draw = notice) {
   return [
     !isServing(settings) && closedNotice(settings, draw),
     settings.modes?.map(({ message }) => message && draw(message)),
+    disruptions()
+      .filter(({ message }) => message !== settings.force_closed_message)
+      .map(({ message }) => draw(message, { tone: "bad", iconName: "info" })),
     state.areOrdersTaken && [
       orderTypes()
         .filter((type) => state.paused.includes(type))
-        .map((type) => draw(pausedText(type), { iconName: "clock" })),
+        .map(pausedText)
+        .filter((text) => disruptions().every(({ message }) => message !== text))
+        .map((text) => draw(text, { iconName: "clock" })),
       busyNotice(draw),
     ],
   ];

@@ -62,6 +62,8 @@ export interface PublicSettings {
   schedule?: Schedule;
   /** The modes of the menu that are on, if any; a blank message: nothing to tell. */
   modes?: { id: number; name: string; message: string }[];
+  /** Only during an air alert or a power cut: what is in force; `until` on the cafe's clock, null: nobody knows. */
+  disruptions?: { kind: string; from: string; until: string | null; message: string; paused_types: OrderType[] }[];
   /** Only where delivery goes by zones: the preferred first. */
   zones?: Zone[];
 }

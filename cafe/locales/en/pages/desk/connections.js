@@ -65,4 +65,9 @@ export const texts = {
     "Now give this hryvnia back: open the order, “Give money back”, and cancel it. That tries out the refund and the receipt, too.",
   "connections.test.order": "Open order {number}",
   "connections.test.failed": "The bank gave no payment page. Check the key.",
+  "connections.name.alerts": "alerts.in.ua",
+  "connections.why.alerts": "Tells the cafe of air alerts. What they do is chosen in the settings.",
+  "connections.key.alerts_token": "Token",
+  "connections.steps.alerts":
+    "Ask for a token at alerts.in.ua/api-request.|Paste it here.|In the settings, Air alerts and power, choose your region and what to do.",
 };

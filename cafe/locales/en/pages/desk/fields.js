@@ -140,4 +140,12 @@ export const texts = {
   "field.settings.max_open_guest_orders": "open orders of guests",
   "field.settings.promo_attempts_per_minute": "promo attempts per minute",
   "field.settings.keep_personal_days": "personal data kept, days",
+  "field.settings.air_alert_effect": "during an air alert",
+  "field.settings.air_alert_source": "source of alerts",
+  "field.settings.air_alert_region": "region of alerts",
+  "field.settings.power_cut_effect": "during a power cut",
+  "field.settings.power_cut_source": "address of the plan of power cuts",
+  "field.settings.power_cut_queue": "queue of power cuts",
+  "field.disruption_until": "lasts",
+  "field.cuts": "planned power cuts",
 };

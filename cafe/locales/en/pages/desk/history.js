@@ -55,4 +55,7 @@ export const texts = {
   "history.empty": "Changes of the menu and the settings will appear here.",
   "history.older": "Show older ones",
   "history.shown": { one: "{count} more change", other: "{count} more changes" },
+  "history.kind.disruptions": "Air alerts and power",
+  "history.notThere": "no",
+  "history.untilEnded": "until somebody ends it",
 };

@@ -58,4 +58,10 @@ export const texts = {
   "settings.name.max_open_guest_orders": "Open orders of all guests of the site",
   "settings.name.promo_attempts_per_minute": "Attempts at promo codes a minute",
   "settings.name.keep_personal_days": "How many days names, phones and addresses are kept",
+  "settings.name.air_alert_effect": "During an air alert",
+  "settings.name.air_alert_source": "Address of the source of alerts",
+  "settings.name.air_alert_region": "Your region",
+  "settings.name.power_cut_effect": "During a power cut",
+  "settings.name.power_cut_queue": "Your queue of power cuts",
+  "settings.name.power_cut_source": "Address of the plan of power cuts",
 };

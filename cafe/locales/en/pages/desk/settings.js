@@ -121,4 +121,17 @@ export const texts = {
   "settings.preview.hide": "Hide the guests' view",
   "settings.unsaved": { one: "{count} unsaved change", other: "{count} unsaved changes" },
   "settings.discard": "Discard",
+  "settings.group.disruptions": "Air alerts and power",
+  "settings.about.disruptions": "Everything is off until you choose. What is in force now and the plan are in Hours.",
+  "settings.effect.none": "Do nothing",
+  "settings.effect.line": "Only tell guests",
+  "settings.effect.pause_delivery": "Pause delivery",
+  "settings.effect.pause_all": "Pause all orders",
+  "settings.effect.mode": "Switch on the mode “{name}”",
+  "settings.region.none": "Not chosen",
+  "settings.hint.air_alert_source":
+    "https://api.alerts.in.ua/v1/alerts/active.json, its token in Connections; or another that answers alike. Empty: you say it.",
+  "settings.hint.air_alert_region": "The smaller the better: an alert in a part of an oblast counts as one in it.",
+  "settings.hint.power_cut_queue": "For example “3.1”. Empty if the plan has your hours alone.",
+  "settings.hint.power_cut_source": "Text or JSON. Empty: you paste the plan in Hours.",
 };

@@ -63,4 +63,9 @@ export const texts = {
     "Тепер поверніть цю гривню: відкрийте замовлення, «Повернути гроші», і скасуйте його. Так ви перевірите й повернення, і чек.",
   "connections.test.order": "Відкрити замовлення {number}",
   "connections.test.failed": "Банк не дав сторінки оплати. Перевірте ключ.",
+  "connections.name.alerts": "alerts.in.ua",
+  "connections.why.alerts": "Звідси кафе знає про повітряну тривогу. Що вона робить, обирають у налаштуваннях.",
+  "connections.key.alerts_token": "Токен",
+  "connections.steps.alerts":
+    "Попросіть токен на alerts.in.ua/api-request.|Вставте його сюди.|У налаштуваннях, «Тривоги й світло», оберіть район і що робити.",
 };

@@ -139,4 +139,12 @@ export const texts = {
   "field.settings.max_open_guest_orders": "відкритих замовлень гостей із браузера",
   "field.settings.promo_attempts_per_minute": "спроб промокоду за хвилину",
   "field.settings.keep_personal_days": "зберігати особисті дані, днів",
+  "field.settings.air_alert_effect": "під час тривоги",
+  "field.settings.air_alert_source": "джерело тривог",
+  "field.settings.air_alert_region": "район тривог",
+  "field.settings.power_cut_effect": "коли немає світла",
+  "field.settings.power_cut_source": "адреса плану вимкнень",
+  "field.settings.power_cut_queue": "черга вимкнень",
+  "field.disruption_until": "триває",
+  "field.cuts": "план вимкнень",
 };

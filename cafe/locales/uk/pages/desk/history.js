@@ -69,4 +69,7 @@ export const texts = {
     many: "Ще {count} змін",
     other: "Ще {count} зміни",
   },
+  "history.kind.disruptions": "Тривоги й світло",
+  "history.notThere": "ні",
+  "history.untilEnded": "доки не скажуть, що скінчилося",
 };

@@ -57,4 +57,10 @@ export const texts = {
   "settings.name.max_open_guest_orders": "Відкритих замовлень усіх гостей сайту разом",
   "settings.name.promo_attempts_per_minute": "Спроб ввести промокод за хвилину",
   "settings.name.keep_personal_days": "Скільки днів зберігати імена, телефони й адреси",
+  "settings.name.air_alert_effect": "Під час повітряної тривоги",
+  "settings.name.air_alert_source": "Адреса джерела тривог",
+  "settings.name.air_alert_region": "Ваш район",
+  "settings.name.power_cut_effect": "Коли немає світла",
+  "settings.name.power_cut_queue": "Ваша черга вимкнень",
+  "settings.name.power_cut_source": "Адреса плану вимкнень",
 };

@@ -123,4 +123,17 @@ export const texts = {
     other: "{count} незбереженої зміни",
   },
   "settings.discard": "Відкинути",
+  "settings.group.disruptions": "Тривоги й світло",
+  "settings.about.disruptions": "Усе вимкнено, доки не оберете. Що діє зараз і план вимкнень — у розділі «Години».",
+  "settings.effect.none": "Нічого не робити",
+  "settings.effect.line": "Лише сказати гостям",
+  "settings.effect.pause_delivery": "Призупинити доставку",
+  "settings.effect.pause_all": "Призупинити всі замовлення",
+  "settings.effect.mode": "Увімкнути режим «{name}»",
+  "settings.region.none": "Не обрано",
+  "settings.hint.air_alert_source":
+    "https://api.alerts.in.ua/v1/alerts/active.json, токен — у «Підключеннях»; або інша, що відповідає так само. Порожньо — кажете ви.",
+  "settings.hint.air_alert_region": "Точніший — кращий: тривога в частині області рахується за тривогу в ній.",
+  "settings.hint.power_cut_queue": "Наприклад «3.1». Порожньо, якщо у плані лише ваші години.",
+  "settings.hint.power_cut_source": "Текст або JSON. Порожньо — план вставляєте в розділі «Години».",
 };

@@ -33,6 +33,7 @@ const ACTS = [
   { name: "pause", address: "#/hours", icon: "pause", target: "[data-action='hours.pause']", isPressed: true },
   { name: "busy", address: "#/hours", icon: "clock", target: "[data-action='hours.busy']", isPressed: true },
   { name: "modes", label: "modes.title", address: "#/menu/modes", icon: "clock" },
+  { name: "disruptions", label: "disruptions.title", address: "#/hours", icon: "warning" },
   { name: "dish", label: "menu.addDish", address: "#/menu/dish", icon: "plus", areas: ["menu"] },
   { name: "prices", label: "menu.prices", address: "#/menu/prices", icon: "tag", areas: ["menu"] },
   { name: "groups", label: "menu.groups", address: "#/menu/groups", icon: "check", areas: ["menu"] },

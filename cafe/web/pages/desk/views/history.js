@@ -31,6 +31,7 @@ const TABLES = [
   "tax_groups",
   "pauses",
   "busy",
+  "disruptions",
   "settings",
   "connections",
   "staff",
@@ -58,6 +59,7 @@ async function read(last) {
 /** What was paused, or whose keys were typed. @param {ChangedItem} item */
 function typeText({ table, key }) {
   if (table === "connections") return anyText(`connections.name.${key}`);
+  if (table === "disruptions") return anyText(`disruptions.${key}`);
   return table === "pauses" ? anyText(`history.type.${key || "all"}`) : "";
 }
 
@@ -86,6 +88,7 @@ const UNTIL = {
   paused_until: { none: "history.notPaused", endless: "history.paused", until: "history.until" },
   on_until: { none: "history.modeOff", endless: "history.modeOn", until: "history.until" },
   off_until: { none: "history.asUsual", endless: "history.modeOff", until: "history.modeOffUntil" },
+  disruption_until: { none: "history.notThere", endless: "history.untilEnded", until: "history.until" },
   busy_until: { none: "history.asUsual", endless: "history.asUsual", until: "history.until" },
 };
 /** Lists of codes, and where their words are. @type {Record<string, string>} */

@@ -3,6 +3,7 @@
 import { html } from "../../shared/html.js";
 import { onSwitch } from "../lib/modes.js";
 import { may } from "../lib/session.js";
+import { disruptionsCard, isPlanTyped, readDisruptions, resetDisruptions } from "./hours/disruptions.js";
 import { messagesCard } from "./hours/messages.js";
 import { areSlotsChanged, readSlots, resetSlots, slotsCard } from "./hours/slots.js";
 import { specialCard } from "./hours/special.js";
@@ -26,23 +27,25 @@ export const view = {
     onSwitch((day) => {
       state.day = day;
     });
-    await Promise.all([readHours(), readSlots()]);
+    await Promise.all([readHours(), readSlots(), readDisruptions()]);
   },
   render() {
     const mayChange = may("menu");
     return html`<div class="stack-large hours">
       <div class="stack">${statusCard()}${dayCards()}</div>
+      ${disruptionsCard()}
       ${mayChange ? weekCard() : weekList()}
       ${specialCard({ mayChange })}
       ${mayChange && [slotsCard(), messagesCard()]}
     </div>`;
   },
   follows: ["day"],
-  refresh: readDay,
-  isDirty: () => areHoursChanged() || changedMessages().length > 0 || areSlotsChanged(),
+  refresh: () => Promise.all([readDay(), readDisruptions()]),
+  isDirty: () => areHoursChanged() || changedMessages().length > 0 || areSlotsChanged() || isPlanTyped(),
   leave() {
     resetDraft();
     resetMessages();
     resetSlots();
+    resetDisruptions();
   },
 };

@@ -12,6 +12,7 @@ import { save, tellFailure } from "../lib/save.js";
 import { readCafe } from "../lib/session.js";
 import { t } from "../lib/texts.js";
 import { colourField, currentTheme, deriveTheme, paint } from "./settings/colour.js";
+import { effectField, readDisruptionChoices, regionField } from "./settings/disruptions.js";
 import { GROUPS, kindOf } from "./settings/groups.js";
 import { listenForLogo, logoField } from "./settings/logo.js";
 import { listenForPrepTimes, prepTimesField } from "./settings/prep-times.js";
@@ -26,6 +27,7 @@ import {
 } from "./settings/preview.js";
 import { taxesPage } from "./settings/taxes.js";
 
+/** @import { Renderable } from "../../shared/types" */
 /** @import { Item, View } from "../types" */
 /** @import { Setting } from "./settings/groups.js" */
 
@@ -74,6 +76,9 @@ const severalField = ({ name, label, hint, choices, chosen, error }) =>
       }),
   )}${errorLine(error)}</div>`;
 
+/** @type {Partial<Record<Setting["kind"], (options: { name: string, label: string, hint: string, value: string, error: string }) => Renderable>>} */
+const OWN_FIELDS = { effect: effectField, region: regionField, prep_times: prepTimesField, logo: logoField };
+
 /** @param {string} name @param {Setting} setting */
 function oneField(name, { kind, suffix = "", type = "text", choices = [] }) {
   const { draft } = state;
@@ -84,9 +89,9 @@ function oneField(name, { kind, suffix = "", type = "text", choices = [] }) {
   if (kind === "flag")
     return switchField({ name, label, hint, isOn: draft.value(name) === true, change: "settings.flag" });
   if (kind === "several") return severalField({ name, label, hint, choices, chosen: value.split(","), error });
-  if (kind === "prep_times") return prepTimesField({ label, hint, value, error });
+  const own = OWN_FIELDS[kind];
+  if (own) return own({ name, label, hint, value, error });
   if (kind === "colour") return colourField(value, error);
-  if (kind === "logo") return logoField({ label, hint, value, error });
   if (kind === "language") {
     const options = languages.map((each) => ({ value: each.code, label: each.name }));
     return select({ name, label, hint, value, error, choices: options, change: "settings.choose" });
@@ -146,7 +151,7 @@ const preview = () => html`<aside class="preview" data-key="preview-aside" aria-
 /** @type {View} */
 const formPage = {
   async load() {
-    await read(new Draft("settings", "", {}));
+    await Promise.all([read(new Draft("settings", "", {})), readDisruptionChoices()]);
     if (!state.isOpen) startPreview();
     state.isOpen = true;
     setTimeout(paint);

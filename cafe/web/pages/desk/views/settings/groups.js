@@ -4,7 +4,7 @@
  * A setting with what the core says of it.
  * @typedef {object} Setting
  * @property {string} name as in a catalogue file
- * @property {"line" | "whole" | "flag" | "colour" | "choice" | "language" | "several" | "logo" | "prep_times"} kind
+ * @property {"line" | "whole" | "flag" | "colour" | "choice" | "language" | "several" | "logo" | "prep_times" | "effect" | "region"} kind
  * @property {boolean} hasEnglish there is another one, with `_en`
  * @property {string} [suffix] a sign, or the name of a unit's text
  * @property {string} [type] of the field
@@ -66,6 +66,17 @@ const SHOWN = [
       { name: "alcohol_hours" },
       { name: "refund_role", choices: PUBLISHED.ROLES.toReversed() },
       { name: "refund_limit", suffix: "₴" },
+    ],
+  },
+  {
+    name: "disruptions",
+    settings: [
+      { name: "air_alert_effect", kind: "effect" },
+      { name: "air_alert_source", type: "url" },
+      { name: "air_alert_region", kind: "region" },
+      { name: "power_cut_effect", kind: "effect" },
+      { name: "power_cut_queue" },
+      { name: "power_cut_source", type: "url" },
     ],
   },
   { name: "chat", settings: [{ name: "staff_chat_guest_orders" }] },
