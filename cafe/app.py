@@ -11,7 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cafe.background import BackgroundJobs, Core, CurrentBot, LazyPusher, LeaderElection
+from cafe.background import BackgroundJobs, Core, CurrentBot, LazyPusher, LeaderElection, copying
+from cafe.backups.copy_folder import CopyFolder
 from cafe.backups.folder import BackupFolder
 from cafe.children import Children
 from cafe.config import Config
@@ -151,6 +152,7 @@ async def running(
         core = await stack.enter_async_context(
             _core(config, clock, database, public_url, committed, health, push_services, locales)
         )
+        start_copying = await stack.enter_async_context(copying(config, core, clock, supervisor, pace))
         services = core.services
         if is_demo and await services.catalogue.is_empty():
             await services.catalogue.load(DEMO.read_text(encoding="utf-8"))
@@ -161,6 +163,7 @@ async def running(
         stack.push_async_callback(_end, core.run)
         await stack.enter_async_context(supervisor)
         _stay_alive(supervisor, core.run, presence, pace)
+        start_copying()
         secret_key = get_secret_key(config)
         webhook = TelegramWebhook(webhook_secret(secret_key))
         pictures = Pictures(find_pictures())
@@ -230,10 +233,17 @@ async def _core(
         accounts = Accounts(config, session, calls, StoredKeys(database, clock))
         keys = Keys(config, session, calls, accounts, partial(get_secret_key, config))
         runtime = _RuntimeInfo(keys, health)
-        storage = _backup_storage(config, clock)
+        storage, copy_storage = _backup_storage(config, clock), _copy_storage(config)
         read_database = partial(report_on, database, clock)
         environment = Environment(
-            lambda: keys.config, session, calls, accounts.by_name, storage, read_database, runtime.report_health
+            lambda: keys.config,
+            session,
+            calls,
+            accounts.by_name,
+            storage,
+            copy_storage,
+            read_database,
+            runtime.report_health,
         )
         run_id = RunId(RandomTokens().new())
         apart = Children()
@@ -266,7 +276,7 @@ async def _core(
         await services.connections.follow()
         checks = ChecksService(lambda: setup_of(keys.config), environment, clock)
         run = ProcessRun(database, clock, run_id)
-        yield Core(database, services, keys, checks, storage, calls, session, run, committed)
+        yield Core(database, services, keys, checks, storage, copy_storage, calls, session, run, committed)
 
 
 async def examine(config: Config, *, clock: Clock = SYSTEM_CLOCK) -> list[Finding]:
@@ -282,6 +292,7 @@ async def examine(config: Config, *, clock: Clock = SYSTEM_CLOCK) -> list[Findin
             calls,
             accounts.by_name,
             _backup_storage(config, clock),
+            _copy_storage(config),
             partial(inspect_database, config, clock),
             partial(get_own_health, config, session, calls),
         )
@@ -290,6 +301,10 @@ async def examine(config: Config, *, clock: Clock = SYSTEM_CLOCK) -> list[Findin
 
 def _backup_storage(config: Config, clock: Clock) -> BackupFolder:
     return BackupFolder(config.backups, config.uploads, partial(back_up_in_thread, config, clock))
+
+
+def _copy_storage(config: Config) -> CopyFolder | None:
+    return CopyFolder(config.copy_to) if config.copy_to is not None else None
 
 
 async def _expose(
@@ -303,7 +318,9 @@ async def _expose(
     engine = "postgresql" if config.is_shared else "sqlite"
     folder = Path() if config.is_shared else config.database_path.parent
     nights = core.backup_storage if config.backups_kept else None
-    sources = Sources(traffic, core.services.counts, health, core.database, clock, engine, folder, nights)
+    sources = Sources(
+        traffic, core.services.counts, health, core.database, clock, engine, folder, nights, core.copy_storage
+    )
     return await stack.enter_async_context(exposing(config.metrics_port, sources))
 
 

@@ -87,6 +87,8 @@ from cafe.core.messages.notifications.upkeep_messages import (
     notify_of_ended_pause,
     notify_staff_of_failed_backup,
     notify_staff_of_recovered_backup,
+    notify_staff_of_recovered_copy,
+    notify_staff_of_stopped_copy,
     warn_of_low_disk,
     warn_of_low_stock,
 )
@@ -190,7 +192,7 @@ from cafe.core.ordering.orders.handlers import (
 )
 from cafe.core.ordering.ratings.facts import OrderRatedBad, RatingDue
 from cafe.core.people.privacy.handlers import anonymise_if_forgotten
-from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered, DiskLow
+from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered, CopyRecovered, CopyStopped, DiskLow
 
 F = TypeVar("F", bound=Fact)
 AnyHandler = Callable[[Connection, Any], Follow]
@@ -334,6 +336,8 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(BusyEnded, notify_of_ended_busy),
         on(BackupFailed, notify_staff_of_failed_backup),
         on(BackupRecovered, notify_staff_of_recovered_backup),
+        on(CopyStopped, notify_staff_of_stopped_copy),
+        on(CopyRecovered, notify_staff_of_recovered_copy),
         on(DiskLow, warn_of_low_disk),
         on(PrinterStuck, tell_of_stuck_printer),
         on(PagesDropped, tell_of_dropped_pages),

@@ -9,7 +9,7 @@ from cafe.core.kernel.database import Connection
 from cafe.core.messages.notifications.message import StaffMessage
 from cafe.core.messages.outbox.store import queue_to_staff
 from cafe.core.upkeep.backups.disks import FULL, MB
-from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered, DiskLow, DiskUse
+from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered, CopyRecovered, CopyStopped, DiskLow, DiskUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,22 @@ class StaffBackupRecovered(StaffMessage):
 
 
 @dataclass(frozen=True, slots=True)
+class StaffCopyStopped(StaffMessage):
+    """The continuous copy is late. Belongs to no order."""
+
+    kind = "staff-copy-stopped"
+    problem: str
+    """A `Problem` of the backups."""
+
+
+@dataclass(frozen=True, slots=True)
+class StaffCopyRecovered(StaffMessage):
+    """The continuous copy is up to date again. Belongs to no order."""
+
+    kind = "staff-copy-recovered"
+
+
+@dataclass(frozen=True, slots=True)
 class StaffDiskLow(StaffMessage):
     """A disk has little room, `free` in MB. Belongs to no order."""
 
@@ -87,6 +103,14 @@ def notify_staff_of_failed_backup(conn: Connection, fact: BackupFailed) -> None:
 
 def notify_staff_of_recovered_backup(conn: Connection, fact: BackupRecovered) -> None:
     queue_to_staff(conn, StaffBackupRecovered(), fact.at)
+
+
+def notify_staff_of_stopped_copy(conn: Connection, fact: CopyStopped) -> None:
+    queue_to_staff(conn, StaffCopyStopped(fact.problem), fact.at)
+
+
+def notify_staff_of_recovered_copy(conn: Connection, fact: CopyRecovered) -> None:
+    queue_to_staff(conn, StaffCopyRecovered(), fact.at)
 
 
 def warn_of_low_disk(conn: Connection, fact: DiskLow) -> None:
