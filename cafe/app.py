@@ -17,8 +17,9 @@ from cafe.backups.folder import BackupFolder
 from cafe.children import Children
 from cafe.config import Config
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
+from cafe.core.handlers import record
 from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock
-from cafe.core.kernel.database import Database, Engine
+from cafe.core.kernel.database import Connection, Database, Engine
 from cafe.core.kernel.locale import FOLDER as LOCALES
 from cafe.core.kernel.loops import Supervisor
 from cafe.core.kernel.meta import get_instance_id
@@ -31,6 +32,7 @@ from cafe.core.people.staff.model import LINK_SECONDS
 from cafe.core.services import Services
 from cafe.core.upkeep.checks.model import Finding
 from cafe.core.upkeep.checks.service import ChecksService
+from cafe.core.upkeep.outages.service import note_return
 from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.db.presence import Presence
 from cafe.doctor import Environment, get_own_health, inspect_database, read_typed_keys, report_on, setup_of
@@ -328,7 +330,7 @@ def _stay_alive(supervisor: Supervisor, run: ProcessRun, presence: Presence | No
     """Start refreshing this process's row, so that no other process takes over its claims."""
 
     async def begin() -> bool:
-        await run.begin(is_alone=presence is not None and presence.is_alone)
+        await run.begin(_note_return, is_alone=presence is not None and presence.is_alone)
         if presence is not None:
             presence.share()
         return False
@@ -340,6 +342,10 @@ def _stay_alive(supervisor: Supervisor, run: ProcessRun, presence: Presence | No
         return False
 
     supervisor.repeat("presence", refresh, seconds=pace.presence, first=begin)
+
+
+def _note_return(conn: Connection, since: int, now: int) -> None:
+    note_return(conn, record, since, now)
 
 
 def _watch_changes(

@@ -89,6 +89,7 @@ from cafe.core.messages.notifications.upkeep_messages import (
     notify_staff_of_recovered_backup,
     notify_staff_of_recovered_copy,
     notify_staff_of_stopped_copy,
+    tell_of_return,
     warn_of_low_disk,
     warn_of_low_stock,
 )
@@ -193,6 +194,7 @@ from cafe.core.ordering.orders.handlers import (
 from cafe.core.ordering.ratings.facts import OrderRatedBad, RatingDue
 from cafe.core.people.privacy.handlers import anonymise_if_forgotten
 from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered, CopyRecovered, CopyStopped, DiskLow
+from cafe.core.upkeep.outages.facts import ServiceReturned
 
 F = TypeVar("F", bound=Fact)
 AnyHandler = Callable[[Connection, Any], Follow]
@@ -339,6 +341,7 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(CopyStopped, notify_staff_of_stopped_copy),
         on(CopyRecovered, notify_staff_of_recovered_copy),
         on(DiskLow, warn_of_low_disk),
+        on(ServiceReturned, tell_of_return),
         on(PrinterStuck, tell_of_stuck_printer),
         on(PagesDropped, tell_of_dropped_pages),
         on(ReceiptMade, send_receipt, print_receipt),

@@ -97,6 +97,8 @@ STORED_KINDS = [
     "staff-card-requested",
     "staff-cash-handed-in",
     "staff-cash-untold",
+    "staff-copy-recovered",
+    "staff-copy-stopped",
     "staff-courier-unreachable",
     "staff-delivery-trouble",
     "staff-disk-low",
@@ -130,6 +132,7 @@ STORED_KINDS = [
     "staff-refund-refused",
     "staff-refund-unclear",
     "staff-return-receipt-refused",
+    "staff-service-returned",
     "staff-shift-ended",
 ]
 

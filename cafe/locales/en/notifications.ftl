@@ -203,6 +203,15 @@ staff-copy-stopped =
        *[other] the service's log says why
     }. Orders go on; they would be lost with this server's disk. Tell whoever looks after the server.
 staff-copy-recovered = ✅ The continuous copy of the database is up to date again.
+staff-service-returned =
+    ⚡️ The service was off from { $since } to { $until }, and nobody could order. No order became due meanwhile.
+    Payments made meanwhile are being looked up: each is told here.
+staff-service-returned-due =
+    ⚡️ The service was off from { $since } to { $until }, and nobody could order. { $count ->
+        [one] { $count } order became due meanwhile: { $numbers }. Begin with it.
+       *[other] { $count } orders became due meanwhile: { $numbers }. Begin with these.
+    }
+    Payments made meanwhile are being looked up: each is told here.
 staff-disk-low =
     ⚠️ { $free } MB are left on a disk of the server. On it: { $uses }. Tell whoever looks after the server to make room soon.
 staff-disk-full =

@@ -1,4 +1,4 @@
-"""Messages about stock, pauses, backups and disks, and their handlers."""
+"""Messages about stock, pauses, copies, disks and outages, and their handlers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from cafe.core.messages.notifications.message import StaffMessage
 from cafe.core.messages.outbox.store import queue_to_staff
 from cafe.core.upkeep.backups.disks import FULL, MB
 from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered, CopyRecovered, CopyStopped, DiskLow, DiskUse
+from cafe.core.upkeep.outages.facts import ServiceReturned
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,18 @@ class StaffCopyRecovered(StaffMessage):
 
 
 @dataclass(frozen=True, slots=True)
+class StaffServiceReturned(StaffMessage):
+    """The service was off from `since` to `until`, in Unix seconds. Belongs to no order."""
+
+    kind = "staff-service-returned"
+    since: int
+    until: int
+    count: int
+    """Orders that became due meanwhile."""
+    numbers: str
+
+
+@dataclass(frozen=True, slots=True)
 class StaffDiskLow(StaffMessage):
     """A disk has little room, `free` in MB. Belongs to no order."""
 
@@ -111,6 +124,11 @@ def notify_staff_of_stopped_copy(conn: Connection, fact: CopyStopped) -> None:
 
 def notify_staff_of_recovered_copy(conn: Connection, fact: CopyRecovered) -> None:
     queue_to_staff(conn, StaffCopyRecovered(), fact.at)
+
+
+def tell_of_return(conn: Connection, fact: ServiceReturned) -> None:
+    numbers = ", ".join(f"№{number}" for number in fact.due)
+    queue_to_staff(conn, StaffServiceReturned(fact.since, fact.at, len(fact.due), numbers), fact.at)
 
 
 def warn_of_low_disk(conn: Connection, fact: DiskLow) -> None:

@@ -39,7 +39,12 @@ from cafe.core.messages.notifications.refund_messages import (
     StaffReturnReceiptRefused,
 )
 from cafe.core.messages.notifications.rendering import MessageContents
-from cafe.core.messages.notifications.upkeep_messages import StaffDiskLow, StaffLowStock, StaffPauseEnded
+from cafe.core.messages.notifications.upkeep_messages import (
+    StaffDiskLow,
+    StaffLowStock,
+    StaffPauseEnded,
+    StaffServiceReturned,
+)
 from cafe.core.messages.notifications.values import clock_time, day_and_time
 from cafe.core.money.payments.model import Money
 from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType, PaymentMethod, PaymentStatus
@@ -161,12 +166,28 @@ def _text_id(message: Message) -> str:
             text_id = "customer-return-receipt-ready"
         case StaffRatedBad() if message.words:
             text_id = "staff-rated-bad-words"
-        case StaffDiskLow(is_urgent=True):
-            text_id = "staff-disk-full"
-        case StaffPauseEnded():
-            ended = "staff-pause-ended" if message.order_type is None else "staff-type-pause-ended"
-            text_id = ended if message.is_taking_orders else f"{ended}-closed"
+        case StaffDiskLow() | StaffServiceReturned() | StaffPauseEnded():
+            text_id = _upkeep_text(message)
     return text_id
+
+
+def _upkeep_text(message: StaffDiskLow | StaffServiceReturned | StaffPauseEnded) -> str:
+    match message:
+        case StaffDiskLow():
+            return "staff-disk-full" if message.is_urgent else message.kind
+        case StaffServiceReturned():
+            return f"{message.kind}-due" if message.count else message.kind
+    ended = "staff-pause-ended" if message.order_type is None else "staff-type-pause-ended"
+    return ended if message.is_taking_orders else f"{ended}-closed"
+
+
+def _upkeep_values(contents: MessageContents, message: StaffDiskLow | StaffServiceReturned) -> dict[str, Value]:
+    if isinstance(message, StaffDiskLow):
+        return {"uses": Joined([Phrase(f"disk-use-{use}") for use in message.uses], ", ")}
+    moments = {"since": message.since, "until": message.until}
+    return {
+        name: day_and_time(datetime.fromtimestamp(at, contents.zone), contents.zone) for name, at in moments.items()
+    }
 
 
 def _cancelled_text(message: StaffOrderCancelled) -> str:
@@ -225,8 +246,8 @@ def _values(contents: MessageContents) -> dict[str, Value]:
         values["unit"] = unit_phrase(message.unit)
     if isinstance(message, StaffPrinterStuck):
         values["reason"] = Phrase(f"printer-why-{message.why}")
-    if isinstance(message, StaffDiskLow):
-        values["uses"] = Joined([Phrase(f"disk-use-{use}") for use in message.uses], ", ")
+    if isinstance(message, StaffDiskLow | StaffServiceReturned):
+        values |= _upkeep_values(contents, message)
     if isinstance(message, CustomerStatusCorrected) and contents.order is not None:
         values["status_name"] = Phrase(status_text(contents.order.order_type, message.status))
     if isinstance(message, StaffAmountDiffers):
