@@ -65,7 +65,7 @@ def test_a_moment_comes_back_from_what_was_received() -> None:
             server.run("pg_basebackup", "--wal-method", "none", "--checkpoint", "fast", *address)
             server.execute("CREATE TABLE orders (number INTEGER)")
             server.execute("INSERT INTO orders VALUES (1)")
-            moment = asyncio.run(fetch(server, "SELECT clock_timestamp()::text"))
+            moment = str(asyncio.run(fetch(server, "SELECT clock_timestamp()")))
             server.execute("INSERT INTO orders VALUES (2)")
             asyncio.run(until_received(server))
             server.stop("immediate")  # its machine is gone

@@ -1,6 +1,7 @@
 """The continuous copy: cut at any moment it gives back what was committed ten seconds before, and tells of trouble."""
 
 import asyncio
+import errno
 import random
 import shutil
 import sqlite3
@@ -42,6 +43,7 @@ class Till:
     """A database that somebody writes to, its copy, and what was in it at each moment."""
 
     def __init__(self, folder: Path, seed: int = 1) -> None:
+        folder.mkdir(exist_ok=True)
         self.folder = folder
         self.database = folder / "cafe.db"
         self.copies = folder / "copy"
@@ -60,7 +62,7 @@ class Till:
         """A process begins to copy."""
         self.log = LogFollower(self.database)
         self.storage = CopyFolder(self.copies)
-        self.copier = Copier(self.log, self.storage)
+        self.copier = Copier(self.log, self.storage, lambda: self.now)
 
     def kill(self) -> None:
         """The process that copies is gone; another one begins."""
@@ -68,7 +70,7 @@ class Till:
         self.start()
 
     def copy(self) -> None:
-        assert self.copier.copy(lambda: self.now)
+        assert self.copier.copy()
 
     def sell(self) -> None:
         """A transaction, sometimes a large one, sometimes one that is rolled back, until one was committed."""
@@ -257,12 +259,75 @@ def test_old_generations_go(till: Till) -> None:
     till.restored(till.now - 3 * 86_400_000)
 
 
+def test_while_a_generation_begins_the_one_before_goes_on(till: Till, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log_follower, "PAGES", 2)
+    for _ in range(10):
+        till.sell()
+        till.copy()
+    till.wait(86_400_000)
+    copy, states = till.log.copy, []
+
+    def copy_slowly(target: Path, between: Callable[[], None]) -> None:
+        def sell() -> None:
+            till.sell()
+            till.wait(ROUND)
+            between()
+            assert len(till.generations()) == 1
+            assert till.restored() == till.state()
+            states.append((till.now, till.state()))
+
+        copy(target, sell)
+
+    monkeypatch.setattr(till.log, "copy", copy_slowly)
+    till.copy()
+    assert len(states) > 3
+    assert len(till.generations()) == 2
+    assert till.restored() == states[-1][1]
+    assert [till.restored(moment) for moment, _ in states] == [state for _, state in states]
+    till.sell()
+    till.copy()
+    assert till.restored() == till.state()
+
+
+def test_a_generation_that_cannot_begin_leaves_the_one_before(till: Till, monkeypatch: pytest.MonkeyPatch) -> None:
+    till.copy()
+    till.wait(86_400_000)
+    with monkeypatch.context() as patch:
+        patch.setattr(generation.Generation, "begin", no_room)
+        for _ in range(5):
+            till.sell()
+            till.copy()
+            till.wait(ROUND)
+    assert till.restored() in till.history
+    till.wait(600_000)
+    till.copy()
+    assert len(till.generations()) == 2
+    assert till.restored() == till.state()
+
+
+def no_room(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "no space left")
+
+
+def test_two_services_do_not_share_a_folder(till: Till, tmp_path: Path) -> None:
+    till.copy()
+    other = Till(tmp_path / "other")
+    other.storage = CopyFolder(till.copies)
+    other.copier = Copier(other.log, other.storage, lambda: till.now)
+    other.copy()
+    till.sell()
+    for _ in range(3):
+        with pytest.raises(BackupError, match="another service copies into this folder"):
+            till.copy()
+    assert till.restored() == other.state()
+
+
 def test_two_processes_do_not_copy_at_once(till: Till) -> None:
     till.copy()
-    second = Copier(LogFollower(till.database), CopyFolder(till.copies))
-    assert not second.copy(lambda: till.now)
+    second = Copier(LogFollower(till.database), CopyFolder(till.copies), lambda: till.now)
+    assert not second.copy()
     till.log.close()
-    assert second.copy(lambda: till.now)
+    assert second.copy()
 
 
 def test_a_folder_that_fails_does_not_let_the_log_grow(till: Till, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
+from cafe.config import is_postgres
 from tests.bot.conversation import eventually
 from tests.driver import MONDAY_NOON, Cafe, FakeClock, config_for, open_cafe
 from tests.fakes.monobank import FakeMonobank

@@ -16,7 +16,7 @@ from cafe.backups.generation import DATABASE, PART, Generation, check_database, 
 from cafe.backups.records import DamagedError, Record, Stored
 from cafe.core.kernel.pages import Changes, Place
 from cafe.core.upkeep.backups.model import Problem
-from cafe.core.upkeep.backups.port import BackupError, WriteCopy
+from cafe.core.upkeep.backups.port import BackupError, KeepUp, WriteCopy
 
 NAME = re.compile(r"\d{6}-\d{8}-\d{6}")
 """A number that rises, whatever the clock does, and the moment in UTC."""
@@ -49,14 +49,17 @@ class CopyFolder:
                     return self._current.last.record.changes.place
         return None
 
-    def begin(self, at: int, place: Place, copy: WriteCopy) -> None:
-        self._current = None
+    def begin(self, at: int, place: Place, copy: WriteCopy, between: KeepUp) -> None:
         with _reported():
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._delete_parts()
             number = max((int(name[:6]) for name in list_generations(self._folder)), default=0) + 1
             name = f"{number:06}-{datetime.fromtimestamp(at / 1000, UTC):%Y%m%d-%H%M%S}"
-            self._current = Generation.begin(self._folder / name, at, place, copy)
+            try:
+                self._current = Generation.begin(self._folder / name, at, place, copy, between)
+            except BaseException:
+                shutil.rmtree(self._folder / name, ignore_errors=True)  # where only the last step failed
+                raise
         self._began_at = at
 
     def delete_old(self, at: int) -> None:
@@ -68,6 +71,8 @@ class CopyFolder:
     def add(self, at: int, changes: Changes) -> None:
         assert self._current is not None  # noqa: S101 - it was begun or resumed
         with _reported():
+            if list_generations(self._folder)[-1:] not in ([], [self._current.folder.name]):
+                raise BackupError(Problem.OTHER, "another service copies into this folder")
             self._current.add(at, changes)
             self._current.join()
 

@@ -40,14 +40,19 @@ class Generation:
         """By this process."""
 
     @classmethod
-    def begin(cls, folder: Path, at: int, place: Place, copy: Callable[[Path], None]) -> "Generation":
-        """Make a generation from what `copy` writes, which is the database at this place in its log."""
+    def begin(
+        cls, folder: Path, at: int, place: Place, copy: Callable[[Path], None], between: Callable[[], None]
+    ) -> "Generation":
+        """Make a generation from what `copy` writes, which is the database at this place in its log.
+
+        `between` is called now and then.
+        """
         part = folder.with_name(f".{folder.name}{PART}")
         part.mkdir(mode=0o700)
         database = part / DATABASE
         copy(database)
         sync(database)
-        record = Record(0, at, _digest(database), Changes({}, 0, 0, place))
+        record = Record(0, at, _digest(database, between), Changes({}, 0, 0, place))
         data, digest = encode(record)
         write_new(part / _name(0), data)
         part.rename(folder)
@@ -160,9 +165,10 @@ def _list(folder: Path) -> list[_File]:
     return sorted(found, key=lambda each: (each.first, -each.last))
 
 
-def _digest(file: Path) -> bytes:
+def _digest(file: Path, between: Callable[[], None] = lambda: None) -> bytes:
     digest = hashlib.sha256()
     with file.open("rb") as opened:
         while chunk := opened.read(CHUNK):
             digest.update(chunk)
+            between()
     return digest.digest()

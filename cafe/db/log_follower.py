@@ -8,7 +8,7 @@ import fcntl
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -32,7 +32,7 @@ class LogFollower:
     def __init__(self, database: Path) -> None:
         self._database = database
         self._log = log_of(database)
-        self._using = threading.Lock()
+        self._using = threading.RLock()
         self._connections: list[sqlite3.Connection] = []
         self._held: sqlite3.Connection
         """Sees what is safe elsewhere, and so holds checkpoints back."""
@@ -88,8 +88,28 @@ class LogFollower:
             self._place = changes.place
             return changes
 
-    def copy(self, target: Path) -> None:
-        """Write the database as it was when `begin` was called; it is not marked as a copy.
+    def see_all(self) -> Changes:
+        """Return what was not read yet; `copy` then writes the database as it is now.
+
+        Raises:
+            LostPlaceError: it cannot be told any more.
+            UnavailableError: as `begin`.
+        """
+        with self._used():
+            if self._place is None:
+                raise LostPlaceError("it was not followed")
+            with self._nobody_writing():
+                changes = read_changes(self._log, self._place, may_restart=True)
+                self._place = changes.place
+                _see(self._spare)
+                _leave(self._held)
+                self._held, self._spare = self._spare, self._held
+            return changes
+
+    def copy(self, target: Path, between: Callable[[], None]) -> None:
+        """Write the database as it was when `begin` or `see_all` was called; it is not marked as a copy.
+
+        `between` is called now and then, and may `look`.
 
         Raises:
             sqlite3.Error: it cannot be read, or the target cannot be written.
@@ -97,7 +117,16 @@ class LogFollower:
         with self._using:
             create_private_file(target)
             with closing(sqlite3.connect(target, isolation_level=None)) as writing:
-                self._held.backup(writing, pages=PAGES)
+                self._held.backup(writing, pages=PAGES, progress=lambda *_: between())
+
+    def look(self) -> Changes:
+        """Return what was committed since the last call, while a copy is written, which holds everything back."""
+        with self._used():
+            if self._place is None:
+                raise LostPlaceError("it was not followed")
+            changes = read_changes(self._log, self._place, may_restart=True)
+            self._place = changes.place
+            return changes
 
     def read(self) -> Changes:
         """Return what was committed since the last call; call `confirm` when it is safe elsewhere.

@@ -46,6 +46,8 @@ class BackupStorage(Protocol):
         ...
 
 
+KeepUp = Callable[[], None]
+"""Called now and then during long work."""
 WriteCopy = Callable[[Path], None]
 
 
@@ -65,8 +67,20 @@ class CommitLog(Protocol):
         """Follow from now on; `copy` then writes the database as it is now."""
         ...
 
-    def copy(self, target: Path) -> None:
-        """Write the database as it was when `begin` was called."""
+    def see_all(self) -> Changes:
+        """Return what was not read yet; `copy` then writes the database as it is now.
+
+        Raises:
+            LostPlaceError: it cannot be told any more.
+        """
+        ...
+
+    def copy(self, target: Path, between: KeepUp) -> None:
+        """Write the database as it was when `begin` or `see_all` was called."""
+        ...
+
+    def look(self) -> Changes:
+        """Return what was committed since, while a copy is written."""
         ...
 
     def resume(self, since: Place) -> Changes:
@@ -113,8 +127,8 @@ class CopyStorage(Protocol):
         """Return the place where the copy ends; None if nothing can go on there."""
         ...
 
-    def begin(self, at: int, place: Place, copy: WriteCopy) -> None:
-        """Begin with the whole database."""
+    def begin(self, at: int, place: Place, copy: WriteCopy, between: KeepUp) -> None:
+        """Begin with the whole database; what `between` adds still belongs to what was begun before."""
         ...
 
     def add(self, at: int, changes: Changes) -> None:
