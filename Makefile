@@ -76,8 +76,8 @@ test-postgres: .venv/dev.stamp ## run every test that can choose its database on
 bench: .venv/dev.stamp ## measure against a bare handler, in one run; BESIDE=COMMIT: that commit instead; EXPLAIN=1: where the time goes
 	$(BIN)/python -m $(if $(BESIDE),bench.beside $(BESIDE),$(if $(EXPLAIN),bench.explain,bench))
 
-chaos: .venv/dev.stamp faketime ## kill the service KILLS=60 times under everything at once, from SEED=…, on ENGINE=sqlite
-	@ENGINE=$(ENGINE) KILLS=$(KILLS) SEED=$(SEED) $(BIN)/python -m tests.chaos
+chaos: .venv/dev.stamp faketime ## kill the service KILLS=60 times under everything at once, from SEED=…, on ENGINE=sqlite; COPY=1: lose the machine with it
+	@ENGINE=$(ENGINE) KILLS=$(KILLS) SEED=$(SEED) COPY=$(COPY) $(BIN)/python -m tests.chaos
 
 days: .venv/dev.stamp ## simulate SEEDS=200 days of a cafe, from SEED=1 on; of a single one the whole history is printed
 	@SEEDS=$(SEEDS) SEED=$(SEED) $(BIN)/python -m tests.days

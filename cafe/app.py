@@ -11,13 +11,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cafe.background import BackgroundJobs, Core, CurrentBot, LazyPusher, LeaderElection
+from cafe.background import BackgroundJobs, Core, CurrentBot, LazyPusher, LeaderElection, copying
+from cafe.backups.copy_folder import CopyFolder
 from cafe.backups.folder import BackupFolder
 from cafe.children import Children
 from cafe.config import Config
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
+from cafe.core.handlers import record
 from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock
-from cafe.core.kernel.database import Database, Engine
+from cafe.core.kernel.database import Connection, Database, Engine
 from cafe.core.kernel.locale import FOLDER as LOCALES
 from cafe.core.kernel.loops import Supervisor
 from cafe.core.kernel.meta import get_instance_id
@@ -30,6 +32,7 @@ from cafe.core.people.staff.model import LINK_SECONDS
 from cafe.core.services import Services
 from cafe.core.upkeep.checks.model import Finding
 from cafe.core.upkeep.checks.service import ChecksService
+from cafe.core.upkeep.outages.service import note_return
 from cafe.core.upkeep.setup_checklist.port import BotState
 from cafe.db.presence import Presence
 from cafe.doctor import Environment, get_own_health, inspect_database, read_typed_keys, report_on, setup_of
@@ -151,6 +154,7 @@ async def running(
         core = await stack.enter_async_context(
             _core(config, clock, database, public_url, committed, health, push_services, locales)
         )
+        start_copying = await stack.enter_async_context(copying(config, core, clock, supervisor, pace))
         services = core.services
         if is_demo and await services.catalogue.is_empty():
             await services.catalogue.load(DEMO.read_text(encoding="utf-8"))
@@ -161,6 +165,7 @@ async def running(
         stack.push_async_callback(_end, core.run)
         await stack.enter_async_context(supervisor)
         _stay_alive(supervisor, core.run, presence, pace)
+        start_copying()
         secret_key = get_secret_key(config)
         webhook = TelegramWebhook(webhook_secret(secret_key))
         pictures = Pictures(find_pictures())
@@ -230,10 +235,17 @@ async def _core(
         accounts = Accounts(config, session, calls, StoredKeys(database, clock))
         keys = Keys(config, session, calls, accounts, partial(get_secret_key, config))
         runtime = _RuntimeInfo(keys, health)
-        storage = _backup_storage(config, clock)
+        storage, copy_storage = _backup_storage(config, clock), _copy_storage(config)
         read_database = partial(report_on, database, clock)
         environment = Environment(
-            lambda: keys.config, session, calls, accounts.by_name, storage, read_database, runtime.report_health
+            lambda: keys.config,
+            session,
+            calls,
+            accounts.by_name,
+            storage,
+            copy_storage,
+            read_database,
+            runtime.report_health,
         )
         run_id = RunId(RandomTokens().new())
         apart = Children()
@@ -267,7 +279,7 @@ async def _core(
         await services.connections.follow()
         checks = ChecksService(lambda: setup_of(keys.config), environment, clock)
         run = ProcessRun(database, clock, run_id)
-        yield Core(database, services, keys, checks, storage, calls, session, run, committed)
+        yield Core(database, services, keys, checks, storage, copy_storage, calls, session, run, committed)
 
 
 async def examine(config: Config, *, clock: Clock = SYSTEM_CLOCK) -> list[Finding]:
@@ -283,6 +295,7 @@ async def examine(config: Config, *, clock: Clock = SYSTEM_CLOCK) -> list[Findin
             calls,
             accounts.by_name,
             _backup_storage(config, clock),
+            _copy_storage(config),
             partial(inspect_database, config, clock),
             partial(get_own_health, config, session, calls),
         )
@@ -291,6 +304,10 @@ async def examine(config: Config, *, clock: Clock = SYSTEM_CLOCK) -> list[Findin
 
 def _backup_storage(config: Config, clock: Clock) -> BackupFolder:
     return BackupFolder(config.backups, config.uploads, partial(back_up_in_thread, config, clock))
+
+
+def _copy_storage(config: Config) -> CopyFolder | None:
+    return CopyFolder(config.copy_to) if config.copy_to is not None else None
 
 
 async def _expose(
@@ -304,7 +321,9 @@ async def _expose(
     engine = "postgresql" if config.is_shared else "sqlite"
     folder = Path() if config.is_shared else config.database_path.parent
     nights = core.backup_storage if config.backups_kept else None
-    sources = Sources(traffic, core.services.counts, health, core.database, clock, engine, folder, nights)
+    sources = Sources(
+        traffic, core.services.counts, health, core.database, clock, engine, folder, nights, core.copy_storage
+    )
     return await stack.enter_async_context(exposing(config.metrics_port, sources))
 
 
@@ -312,7 +331,7 @@ def _stay_alive(supervisor: Supervisor, run: ProcessRun, presence: Presence | No
     """Start refreshing this process's row, so that no other process takes over its claims."""
 
     async def begin() -> bool:
-        await run.begin(is_alone=presence is not None and presence.is_alone)
+        await run.begin(_note_return, is_alone=presence is not None and presence.is_alone)
         if presence is not None:
             presence.share()
         return False
@@ -324,6 +343,10 @@ def _stay_alive(supervisor: Supervisor, run: ProcessRun, presence: Presence | No
         return False
 
     supervisor.repeat("presence", refresh, seconds=pace.presence, first=begin)
+
+
+def _note_return(conn: Connection, since: int, now: int) -> None:
+    note_return(conn, record, since, now)
 
 
 def _watch_changes(

@@ -6,7 +6,8 @@ database elects it; all other processes serve requests and wait for their turn.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
@@ -40,14 +41,16 @@ from cafe.core.money.receipts.maker import ReceiptMaker
 from cafe.core.money.statements.service import MorningComparisons
 from cafe.core.ordering.checkout.prevented import PreventedOrders
 from cafe.core.services import Services
+from cafe.core.upkeep.backups.copying import ContinuousCopy
 from cafe.core.upkeep.backups.disks import DiskWatch
 from cafe.core.upkeep.backups.facts import DiskUse
-from cafe.core.upkeep.backups.port import BackupStorage
+from cafe.core.upkeep.backups.port import BackupStorage, CopyStorage
 from cafe.core.upkeep.backups.service import NightlyBackups
 from cafe.core.upkeep.checks.service import ChecksService
 from cafe.core.upkeep.owner_news.service import OwnerNews
 from cafe.core.upkeep.retention.service import Retention
 from cafe.core.upkeep.setup_checklist.port import BotState
+from cafe.db.log_follower import LogFollower
 from cafe.doctor import inspect_in_subprocess
 from cafe.keys import Keys, reveal
 from cafe.pace import Pace
@@ -74,6 +77,8 @@ class Core:
     keys: Keys
     checks: ChecksService
     backup_storage: BackupStorage
+    copy_storage: CopyStorage | None
+    """None if there is no continuous copy."""
     calls: Calls
     session: ClientSession
     run: ProcessRun
@@ -192,6 +197,8 @@ class BackgroundJobs:
             zone, nights = self._get_zone, self._core.backup_storage
             backups = NightlyBackups(database, clock, record, nights, zone, config.backups_kept)
             loops.repeat("backups", backups.work, seconds=self._pace.moments, may_take_long=True)
+        if config.copy_to is not None:
+            folders[DiskUse.COPY] = config.copy_to
         disks = DiskWatch(database, clock, record, folders, inspect_in_subprocess)
         loops.repeat("disks", disks.work, seconds=self._pace.moments, may_take_long=True)
 
@@ -262,6 +269,25 @@ class BackgroundJobs:
         news = OwnerNews(core.database, clock, services.texts, services.day_summary, services.inventory, core.checks)
         loops.repeat("news", news.work, seconds=pace.moments, may_take_long=True)
         loops.run("bot", converse)
+
+
+@asynccontextmanager
+async def copying(
+    config: Config, core: Core, clock: Clock, supervisor: Supervisor, pace: Pace
+) -> AsyncIterator[Callable[[], None]]:
+    """Yield what starts the continuous copy, if there is to be one; at the end copy what is left.
+
+    The end must come after the last write, and before the database is closed, which deletes its log.
+    """
+    if core.copy_storage is None:
+        yield lambda: None
+        return
+    log_of_commits = LogFollower(config.database_path)
+    copy = ContinuousCopy(core.database, clock, record, log_of_commits, core.copy_storage, start_apart)
+    try:
+        yield lambda: supervisor.repeat("copy", copy.work, seconds=pace.copy, may_take_long=True)
+    finally:
+        await copy.end()
 
 
 class LazyBot:

@@ -53,6 +53,7 @@ class Config(BaseModel):
     uploads: Path = Path("data/uploads")
     backups: Path = Path("data/backups")
     backups_kept: int = Field(default=14, ge=0, le=3650)
+    copy_to: Path | None = None
     metrics_port: int | None = Field(default=None, ge=0, le=65535)
     sentry_dsn: SecretStr | None = None
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -131,6 +132,19 @@ class Config(BaseModel):
         """Each backup contains the uploads; both in one folder would be a mess to restore."""
         if self.backups.absolute() == self.uploads.absolute():
             msg = "CAFE_BACKUPS: must be another folder than CAFE_UPLOADS"
+            raise ValueError(msg)
+        return self
+
+    @model_validator(mode="after")
+    def _check_copy_folder(self) -> Self:
+        """The continuous copy follows a file's log, and has its folder to itself."""
+        if self.copy_to is None:
+            return self
+        if self.is_shared:
+            msg = "CAFE_COPY_TO: is for SQLite; PostgreSQL archives by itself: 'Every moment' in the operator's guide"
+            raise ValueError(msg)
+        if self.copy_to.absolute() in {self.backups.absolute(), self.uploads.absolute()}:
+            msg = "CAFE_COPY_TO: must be another folder than CAFE_BACKUPS and CAFE_UPLOADS"
             raise ValueError(msg)
         return self
 

@@ -16,11 +16,12 @@ from cafe.config import ENV_FILE, Config
 from cafe.core.kernel.clock import Clock
 from cafe.core.kernel.database import Engine, UnavailableError
 from cafe.core.upkeep.backups.disks import Disk
-from cafe.core.upkeep.backups.port import BackupStorage
+from cafe.core.upkeep.backups.port import BackupStorage, CopyStorage
 from cafe.core.upkeep.checks.port import (
     Account,
     BackupReport,
     BotReport,
+    CopyReport,
     DatabaseReport,
     Setup,
     SiteAnswer,
@@ -50,6 +51,7 @@ def setup_of(config: Config) -> Setup:
         folder=None if config.is_shared else config.database_path.parent,
         uploads=config.uploads,
         backups=config.backups if config.backups_kept else None,
+        copy=config.copy_to,
     )
 
 
@@ -62,6 +64,7 @@ class Environment:
     calls: Calls
     accounts: Callable[[], Mapping[str, Account]]
     backup_storage: BackupStorage
+    copy_storage: CopyStorage | None
     read_database: Callable[[], Awaitable[DatabaseReport]]
     read_health: Callable[[], Awaitable[Mapping[str, Any] | None]]
 
@@ -91,6 +94,10 @@ class Environment:
 
     async def report_backups(self, folder: Path) -> BackupReport:
         return BackupReport(await inspect_in_subprocess(folder), await self.backup_storage.find_last())
+
+    async def report_copy(self, folder: Path) -> CopyReport:
+        disk = await inspect_in_subprocess(folder)
+        return CopyReport(disk, await self.copy_storage.find_last() if self.copy_storage is not None else None)
 
     async def list_exposed_files(self) -> list[str]:
         return await run_apart(lambda _: self._exposed_files())

@@ -5,7 +5,7 @@ import logging
 import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from enum import Enum, auto
 from functools import partial
 from pathlib import Path
@@ -16,7 +16,7 @@ from cafe.core.kernel.database import Database, Engine
 from cafe.core.kernel.meta import MOVED, get_meta
 from cafe.core.upkeep.backups.model import Problem
 from cafe.core.upkeep.backups.port import BackupError
-from cafe.db.copies import NotADatabaseError, become_original, copy_database
+from cafe.db.copies import NotADatabaseError, become_original, copy_database, mark_copy
 from cafe.db.errors import MoveError
 from cafe.db.migrations import SchemaError, check_schema, inspect_schema, log_migration, migrate
 from cafe.db.restoring import Checked, restore_file
@@ -157,6 +157,20 @@ async def restore_database(config: Config, copy: Path, checked: Checked) -> None
         await restore_to_server(copy, config.database_url, checked)
     else:
         restore_file(copy, config.database_path, checked)
+
+
+def mark_moment(copy: Path, at: int) -> None:
+    """Mark a database file as a copy of a moment in Unix seconds.
+
+    Raises:
+        NotADatabaseError: it is none.
+    """
+    try:
+        with closing(sqlite3.connect(copy, isolation_level=None)) as raw:
+            raw.execute("PRAGMA journal_mode = DELETE")
+            mark_copy(raw, at)
+    except sqlite3.DatabaseError as error:
+        raise NotADatabaseError(f"{copy}: is no database of a cafe: {error}") from None
 
 
 async def _refuse_moved(database: Database, opening: Opening) -> None:

@@ -18,7 +18,7 @@ def keep_private(database: Path) -> None:
 
 def private_files(database: Path) -> list[Path]:
     """List the database, the files beside it and the key file, existing or not."""
-    beside = (database.with_name(database.name + ending) for ending in ("-wal", "-shm", "-lock"))
+    beside = (database.with_name(database.name + ending) for ending in ("-wal", "-shm", "-lock", "-copying"))
     return [database, *beside, database.with_suffix(".key")]
 
 

@@ -29,7 +29,7 @@ from cafe.core.kernel.clock import Clock, unix_now
 from cafe.core.kernel.database import DatabaseState, Engine
 from cafe.core.ordering.orders.counts import Counts
 from cafe.core.upkeep.backups.model import NightCopy
-from cafe.core.upkeep.backups.port import BackupStorage
+from cafe.core.upkeep.backups.port import BackupStorage, CopyStorage
 from cafe.core.upkeep.checks.model import Backlog
 from cafe.core.upkeep.checks.service import read_backlog
 from cafe.core.upkeep.setup_checklist.port import BotState
@@ -60,6 +60,8 @@ class Sources:
     """A folder on the watched disk."""
     backup_storage: BackupStorage | None
     """None if there are no nightly backups."""
+    copy_storage: CopyStorage | None
+    """None if there is no continuous copy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ class Reading(Collector):
     backlog: Backlog | None
     now: int
     copy: NightCopy | Literal["unknown"] | None
+    copied_at: int | Literal["unknown"] | None
 
     def collect(self) -> Iterator[Metric]:
         health = self.sources.health
@@ -95,6 +98,9 @@ class Reading(Collector):
         yield _gauge("cafe_disk_free_bytes", "Room on the disk of the database, or where a server's client runs.", free)
         if self.copy != UNKNOWN:
             yield from _night_copy(self.copy)
+        if self.copied_at != UNKNOWN:
+            text = "Up to when everything is in the continuous copy."
+            yield _gauge("cafe_copy_last_timestamp_seconds", text, (self.copied_at or 0) / 1000)
         yield _gauge("cafe_database_up", "Whether the database answers.", self.state is not None)
         if self.state is not None:
             yield from _database(self.state)
@@ -105,14 +111,14 @@ class Reading(Collector):
 async def read(sources: Sources) -> Reading:
     """Read the figures from the database."""
     now = unix_now(sources.clock)
-    copy = await _find_copy(sources)
+    copy, copied_at = await _find_copy(sources), await _find_copied(sources)
     try:
         async with asyncio.timeout(DATABASE_SECONDS):
             state, backlog = await sources.database.inspect(), await read_backlog(sources.database, sources.clock)
     except Exception:
         log.exception("metrics without the figures of the database")
-        return Reading(sources, None, None, now, copy)
-    return Reading(sources, state, backlog, now, copy)
+        return Reading(sources, None, None, now, copy, copied_at)
+    return Reading(sources, state, backlog, now, copy, copied_at)
 
 
 async def _find_copy(sources: Sources) -> NightCopy | Literal["unknown"] | None:
@@ -124,6 +130,18 @@ async def _find_copy(sources: Sources) -> NightCopy | Literal["unknown"] | None:
             return await sources.backup_storage.find_last()
     except TimeoutError:
         log.warning("metrics without the nightly backups: their disk does not respond")
+        return UNKNOWN
+
+
+async def _find_copied(sources: Sources) -> int | Literal["unknown"] | None:
+    """Find the moment up to which the continuous copy has everything, if there is one and its disk responds."""
+    if sources.copy_storage is None:
+        return UNKNOWN
+    try:
+        async with asyncio.timeout(FOLDER_SECONDS):
+            return await sources.copy_storage.find_last()
+    except (TimeoutError, OSError) as error:
+        log.warning("metrics without the continuous copy: %s", error or "its disk does not respond")
         return UNKNOWN
 
 

@@ -29,6 +29,8 @@ class Pace:
     """Detects messages queued by other processes."""
     moments: float = 2
     """Checks the clock for scheduled work: the board, ends of pauses, reminders, nightly backups."""
+    copy: float = 3
+    """Copies what was committed since to the folder of the continuous copy; ten seconds are promised."""
     cleaning: float = 3600
     """Deletes expired data."""
     limits: "Limits | None" = None

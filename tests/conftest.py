@@ -52,7 +52,12 @@ IN_BROWSERS = "tests/e2e/"
 """What is done by clicks runs unmeasured, too: tracing would slow the service that the browser waits for."""
 
 
-ON_SERVERS = ("tests/test_failover.py", "tests/test_demo_cluster.py", "tests/db/test_postgres.py")
+ON_SERVERS = (
+    "tests/test_archiving.py",
+    "tests/test_failover.py",
+    "tests/test_demo_cluster.py",
+    "tests/db/test_postgres.py",
+)
 """Tests that start PostgreSQL themselves."""
 
 IN_REAL_TIME = (
@@ -62,6 +67,7 @@ IN_REAL_TIME = (
     "tests/e2e/",
     "tests/page_report/",
     "tests/rush/",
+    "tests/test_archiving.py",
     "tests/test_cli.py",
     "tests/test_cli_refunds.py",
     "tests/test_demo.py",
@@ -186,6 +192,7 @@ ON_BOTH = (
     "tests/bot/test_delivery.py",
     "tests/db/test_engines.py",
     "tests/test_backups.py",
+    "tests/test_outages.py",
     "tests/test_cli_restore.py",
     "tests/test_doctor.py",
     "tests/test_metrics.py",

@@ -7,7 +7,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import count
@@ -74,6 +74,26 @@ class PostgresServer:
         primary.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
         primary.execute("SELECT pg_reload_conf()")
 
+    def recover(self, base: Path, archive: Path, until: str) -> None:
+        """Make the server's files from a base backup and what came after it, up to a moment; all of it if empty."""
+        data = self.folder / "data"
+        shutil.copytree(base, data)
+        data.chmod(0o700)
+        with (data / "postgresql.auto.conf").open("a") as settings:
+            settings.write(f"restore_command = 'cp {archive}/%f %p || cp {archive}/%f.partial %p'\n")
+            settings.write(f"recovery_target_time = '{until}'\nrecovery_target_action = 'promote'\n" if until else "")
+        (data / "recovery.signal").touch()
+        for path in (data, *data.rglob("*")):
+            _give(path)
+        self.start()
+
+    def make_folder(self, name: str) -> Path:
+        """Make a folder that the server's programs may write."""
+        folder = self.folder / name
+        folder.mkdir(mode=0o700)
+        _give(folder)
+        return folder
+
     def promote(self) -> None:
         """Make a primary of a standby; it waits for no standby of its own."""
         self._control("promote")
@@ -104,20 +124,36 @@ class PostgresServer:
     def _control(self, *arguments: str) -> None:
         self._run("pg_ctl", "--wait", "--silent", "--pgdata", str(self.folder / "data"), *arguments)
 
+    def run(self, program: str, *arguments: str) -> None:
+        """Run one of the server's programs to its end."""
+        self._run(program, *arguments)
+
+    def start_program(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
+        """Start one of the server's programs."""
+        nobody = NOBODY if os.geteuid() == 0 else None
+        return subprocess.Popen([self._binaries / program, *arguments], cwd="/", user=nobody, group=nobody)  # noqa: S603
+
     def _run(self, program: str, *arguments: str) -> None:
         done = _run(self._binaries / program, *arguments)
         assert done.returncode == 0, done.stderr.decode()
 
 
 @contextmanager
-def postgres_server(primary: PostgresServer | None = None) -> Iterator[PostgresServer]:
-    """A new server, or a standby of another one, with its files in memory where there is such a place."""
+def postgres_server(
+    primary: PostgresServer | None = None, prepare: Callable[[PostgresServer], None] | None = None
+) -> Iterator[PostgresServer]:
+    """A new server, a standby of another one, or what `prepare` makes and starts.
+
+    Its files are in memory where there is such a place.
+    """
     memory = Path("/dev/shm")  # noqa: S108 - a folder with a name of its own in it
     folder = Path(tempfile.mkdtemp(prefix="cafe-postgres-", dir=memory if os.access(memory, os.W_OK) else None))
     with _cleared_away(folder):
         _give(folder)
         server = PostgresServer(folder, _binaries(folder))
-        if primary is None:
+        if prepare is not None:
+            prepare(server)
+        elif primary is None:
             server.create()
             server.start()
         else:

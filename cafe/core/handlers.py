@@ -101,6 +101,9 @@ from cafe.core.messages.notifications.upkeep_messages import (
     notify_of_ended_pause,
     notify_staff_of_failed_backup,
     notify_staff_of_recovered_backup,
+    notify_staff_of_recovered_copy,
+    notify_staff_of_stopped_copy,
+    tell_of_return,
     warn_of_low_disk,
     warn_of_low_stock,
 )
@@ -206,7 +209,8 @@ from cafe.core.ordering.orders.handlers import (
 )
 from cafe.core.ordering.ratings.facts import OrderRatedBad, RatingDue
 from cafe.core.people.privacy.handlers import anonymise_if_forgotten
-from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered, DiskLow
+from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered, CopyRecovered, CopyStopped, DiskLow
+from cafe.core.upkeep.outages.facts import ServiceReturned
 
 F = TypeVar("F", bound=Fact)
 AnyHandler = Callable[[Connection, Any], Follow]
@@ -358,7 +362,10 @@ HANDLERS: Mapping[type[Fact], tuple[AnyHandler, ...]] = dict(
         on(OrderPossible, tell_of_possible_order),
         on(BackupFailed, notify_staff_of_failed_backup),
         on(BackupRecovered, notify_staff_of_recovered_backup),
+        on(CopyStopped, notify_staff_of_stopped_copy),
+        on(CopyRecovered, notify_staff_of_recovered_copy),
         on(DiskLow, warn_of_low_disk),
+        on(ServiceReturned, tell_of_return),
         on(PrinterStuck, tell_of_stuck_printer),
         on(PagesDropped, tell_of_dropped_pages),
         on(ReceiptMade, send_receipt, print_receipt),

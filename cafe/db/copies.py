@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from cafe.core.kernel.clock import SYSTEM_CLOCK, Clock, unix_now
+from cafe.core.kernel.runs import STOPPED_AT
 
 COPIED_AT = "copied_at"
 """The key in `meta` that marks a copy until it is served."""
@@ -60,6 +61,7 @@ def mark_copy(raw: sqlite3.Connection, made_at: int) -> None:
         "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
         (COPIED_AT, str(made_at)),
     )
+    raw.execute("DELETE FROM meta WHERE key = ?", (STOPPED_AT,))  # the original went on
 
 
 UNCLEAR_REFUNDS = """
@@ -89,7 +91,7 @@ def become_original(raw: sqlite3.Connection, now: int) -> bool:
             _advance_sequences(raw, SAFE_DISTANCE + minutes * ORDERS_PER_MINUTE)
             raw.execute("UPDATE meta SET value = ? WHERE key = 'instance_id'", (secrets.token_hex(16),))
             raw.execute("DELETE FROM meta WHERE key = ?", (COPIED_AT,))
-            for table in ACCESS:
+            for table in (*ACCESS, "process_runs"):
                 raw.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
             raw.execute(UNCLEAR_REFUNDS, {"now": now})
             raw.execute(UNCLEAR_PAYMENTS)

@@ -2,6 +2,7 @@
 
 `KILLS` says how many kills (60 unless given), `SEED` where the chances begin (the time unless given). With
 `ENGINE=postgres` two processes serve one database of a PostgreSQL server, which is killed at times too.
+With `COPY=1` the machine is lost with the process, and the database comes back from the continuous copy.
 """
 
 import asyncio
@@ -9,6 +10,7 @@ import os
 import sys
 import time
 
+from tests.chaos import machines
 from tests.chaos.campaign import Result, run_campaign
 
 KILLS_A_ROUND = 25
@@ -22,6 +24,11 @@ def main() -> int:
     if engine not in ENGINES:
         _say(f"ENGINE is one of {', '.join(ENGINES)}\n")
         return 2
+    if os.environ.get("COPY"):
+        _say(f"make chaos COPY=1 KILLS={kills} SEED={seed}\n\n")
+        losses = asyncio.run(machines.lose_machines(kills, seed, KILLS_A_ROUND, _say))
+        _say("\n" + machines.table(losses))
+        return 0 if losses.findings.is_clean else 1
     _say(f"make chaos ENGINE={engine} KILLS={kills} SEED={seed}\n\n")
     result = asyncio.run(run_campaign(kills, seed, KILLS_A_ROUND, _say, is_shared=engine == "postgres"))
     _say("\n" + table(result))

@@ -2,7 +2,7 @@
 
 import random
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -21,6 +21,7 @@ from tests.fakes.telegram import TOKEN, FakeTelegram
 
 ROOT = Path(__file__).parent.parent.parent
 FEW_USES = 4
+NOTHING_MORE: Mapping[str, str] = {}
 
 CHANGES = (
     ("allow_orders_outside_hours = false", "allow_orders_outside_hours = true"),
@@ -72,8 +73,13 @@ class World(Place):
 
 
 @asynccontextmanager
-async def open_world(folder: Path, seed: int, store: Store) -> AsyncIterator[World]:
-    """The fakes listen; the service has a database of the former version, and does not run yet."""
+async def open_world(
+    folder: Path, seed: int, store: Store, more: Mapping[str, str] = NOTHING_MORE
+) -> AsyncIterator[World]:
+    """The fakes listen; the service has a database of the former version, and does not run yet.
+
+    `more` are settings of the service, beside the usual ones.
+    """
     clock = Clock(folder)
     async with (
         FakeMonobank(retry_gap=0.7) as bank,
@@ -96,6 +102,7 @@ async def open_world(folder: Path, seed: int, store: Store) -> AsyncIterator[Wor
             "CAFE_CHECKBOX_LICENSE_KEY": fiscal.license_key,
             "CAFE_CHECKBOX_PIN": fiscal.pin,
             "CAFE_CHECKBOX_API_URL": fiscal.base_url,
+            **more,
         }
         if isinstance(store, ServerStore):
             settings["CAFE_SECRET_KEY"] = SECRET_KEY

@@ -65,6 +65,14 @@ check-backups-read-only = The folder CAFE_BACKUPS cannot be written by this user
 check-backups-unreachable = The folder CAFE_BACKUPS does not answer ({ $problem }): look at the disk that it is on.
 check-backups-elsewhere = Another process makes them.
 
+check-copy = continuous copy
+check-copy-ok = Everything is in it up to { $seconds } s ago.
+check-copy-ended = The service does not run. Everything is in it up to { $at }.
+check-copy-none = There is none yet: the service begins it when it starts. If it does not come, look at the log.
+check-copy-old = It stands still since { $at }: find out from the log why.
+check-copy-read-only = The folder CAFE_COPY_TO cannot be written by this user: change the owner or the rights.
+check-copy-unreachable = The folder CAFE_COPY_TO does not answer ({ $problem }): look at the disk that it is on.
+
 check-clock = clock
 check-clock-ok = It agrees with { $name } to { $seconds } s.
 check-clock-alone = There was nobody to compare it with.

@@ -204,6 +204,23 @@ staff-backup-failed =
        *[other] the service's log says why
     }. We try again in a quarter of an hour, then every hour. Tell whoever looks after the server.
 staff-backup-recovered = ✅ The nightly backups work again.
+staff-copy-stopped =
+    ⚠️ The continuous copy of the database stands still: { $problem ->
+        [no-room] its disk has no room
+        [not-writable] its folder cannot be written
+        [unreadable] the database could not be read
+       *[other] the service's log says why
+    }. Orders go on; they would be lost with this server's disk. Tell whoever looks after the server.
+staff-copy-recovered = ✅ The continuous copy of the database is up to date again.
+staff-service-returned =
+    ⚡️ The service was off from { $since } to { $until }, and nobody could order. No order became due meanwhile.
+    Payments made meanwhile are being looked up: each is told here.
+staff-service-returned-due =
+    ⚡️ The service was off from { $since } to { $until }, and nobody could order. { $count ->
+        [one] { $count } order became due meanwhile: { $numbers }. Begin with it.
+       *[other] { $count } orders became due meanwhile: { $numbers }. Begin with these.
+    }
+    Payments made meanwhile are being looked up: each is told here.
 staff-disk-low =
     ⚠️ { $free } MB are left on a disk of the server. On it: { $uses }. Tell whoever looks after the server to make room soon.
 staff-disk-full =
@@ -211,6 +228,7 @@ staff-disk-full =
 disk-use-database = the database
 disk-use-uploads = uploaded pictures
 disk-use-backups = backups
+disk-use-copy = the continuous copy
 staff-order-forgotten =
     🚨 Order <b>{ $number }</b> has been waiting for { $waiting } min and nobody accepted it!
     Call the guest at { $phone }, accept or cancel the order.

@@ -65,6 +65,14 @@ check-backups-read-only = Цей користувач не може писати
 check-backups-unreachable = Тека CAFE_BACKUPS не відповідає ({ $problem }): перевірте диск, на якому вона лежить.
 check-backups-elsewhere = Їх робить інший процес.
 
+check-copy = безперервна копія
+check-copy-ok = У ній є все, що було до моменту { $seconds } с тому.
+check-copy-ended = Сервіс не працює. У ній є все до { $at }.
+check-copy-none = Її ще немає: сервіс починає її після запуску. Якщо вона не з’явиться, перегляньте журнал.
+check-copy-old = Стоїть від { $at }: знайдіть у журналі, чому.
+check-copy-read-only = Цей користувач не може писати в теку CAFE_COPY_TO: змініть власника або права.
+check-copy-unreachable = Тека CAFE_COPY_TO не відповідає ({ $problem }): перевірте диск, на якому вона лежить.
+
 check-clock = годинник
 check-clock-ok = Збігається з { $name } з точністю до { $seconds } с.
 check-clock-alone = Не було з чим порівняти.

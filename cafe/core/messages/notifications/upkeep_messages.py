@@ -1,4 +1,4 @@
-"""Messages about stock, pauses, backups and disks, and their handlers."""
+"""Messages about stock, pauses, copies, disks and outages, and their handlers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,8 @@ from cafe.core.kernel.database import Connection
 from cafe.core.messages.notifications.message import StaffMessage
 from cafe.core.messages.outbox.store import queue_to_staff
 from cafe.core.upkeep.backups.disks import FULL, MB
-from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered, DiskLow, DiskUse
+from cafe.core.upkeep.backups.facts import BackupFailed, BackupRecovered, CopyRecovered, CopyStopped, DiskLow, DiskUse
+from cafe.core.upkeep.outages.facts import ServiceReturned
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,34 @@ class StaffBackupRecovered(StaffMessage):
 
 
 @dataclass(frozen=True, slots=True)
+class StaffCopyStopped(StaffMessage):
+    """The continuous copy is late. Belongs to no order."""
+
+    kind = "staff-copy-stopped"
+    problem: str
+    """A `Problem` of the backups."""
+
+
+@dataclass(frozen=True, slots=True)
+class StaffCopyRecovered(StaffMessage):
+    """The continuous copy is up to date again. Belongs to no order."""
+
+    kind = "staff-copy-recovered"
+
+
+@dataclass(frozen=True, slots=True)
+class StaffServiceReturned(StaffMessage):
+    """The service was off from `since` to `until`, in Unix seconds. Belongs to no order."""
+
+    kind = "staff-service-returned"
+    since: int
+    until: int
+    count: int
+    """Orders that became due meanwhile."""
+    numbers: str
+
+
+@dataclass(frozen=True, slots=True)
 class StaffDiskLow(StaffMessage):
     """A disk has little room, `free` in MB. Belongs to no order."""
 
@@ -87,6 +116,19 @@ def notify_staff_of_failed_backup(conn: Connection, fact: BackupFailed) -> None:
 
 def notify_staff_of_recovered_backup(conn: Connection, fact: BackupRecovered) -> None:
     queue_to_staff(conn, StaffBackupRecovered(), fact.at)
+
+
+def notify_staff_of_stopped_copy(conn: Connection, fact: CopyStopped) -> None:
+    queue_to_staff(conn, StaffCopyStopped(fact.problem), fact.at)
+
+
+def notify_staff_of_recovered_copy(conn: Connection, fact: CopyRecovered) -> None:
+    queue_to_staff(conn, StaffCopyRecovered(), fact.at)
+
+
+def tell_of_return(conn: Connection, fact: ServiceReturned) -> None:
+    numbers = ", ".join(f"№{number}" for number in fact.due)
+    queue_to_staff(conn, StaffServiceReturned(fact.since, fact.at, len(fact.due), numbers), fact.at)
 
 
 def warn_of_low_disk(conn: Connection, fact: DiskLow) -> None:

@@ -42,7 +42,12 @@ from cafe.core.messages.notifications.refund_messages import (
     StaffReturnReceiptRefused,
 )
 from cafe.core.messages.notifications.rendering import MessageContents
-from cafe.core.messages.notifications.upkeep_messages import StaffDiskLow, StaffLowStock, StaffPauseEnded
+from cafe.core.messages.notifications.upkeep_messages import (
+    StaffDiskLow,
+    StaffLowStock,
+    StaffPauseEnded,
+    StaffServiceReturned,
+)
 from cafe.core.messages.notifications.values import clock_time, day_and_time
 from cafe.core.money.payments.model import Money
 from cafe.core.ordering.orders.model import Order, OrderStatus, OrderType, PaymentMethod, PaymentStatus
@@ -164,12 +169,19 @@ def _text_id(message: Message) -> str:
             text_id = "customer-return-receipt-ready"
         case StaffRatedBad() if message.words:
             text_id = "staff-rated-bad-words"
-        case StaffDiskLow(is_urgent=True):
-            text_id = "staff-disk-full"
-        case StaffPauseEnded():
-            ended = "staff-pause-ended" if message.order_type is None else "staff-type-pause-ended"
-            text_id = ended if message.is_taking_orders else f"{ended}-closed"
+        case StaffDiskLow() | StaffServiceReturned() | StaffPauseEnded():
+            text_id = _upkeep_text(message)
     return text_id
+
+
+def _upkeep_text(message: StaffDiskLow | StaffServiceReturned | StaffPauseEnded) -> str:
+    match message:
+        case StaffDiskLow():
+            return "staff-disk-full" if message.is_urgent else message.kind
+        case StaffServiceReturned():
+            return f"{message.kind}-due" if message.count else message.kind
+    ended = "staff-pause-ended" if message.order_type is None else "staff-type-pause-ended"
+    return ended if message.is_taking_orders else f"{ended}-closed"
 
 
 def _cancelled_text(message: StaffOrderCancelled) -> str:
@@ -243,7 +255,7 @@ def _values(contents: MessageContents) -> dict[str, Value]:
 
 
 def _upkeep_values(contents: MessageContents) -> dict[str, Value]:
-    """Return the values of a message about stock, disks, printers, alerts and power cuts."""
+    """Return the values of a message about stock, disks, printers, alerts, power cuts and outages."""
     match contents.message:
         case StaffLowStock(unit=unit):
             return {"unit": unit_phrase(unit)}
@@ -256,6 +268,12 @@ def _upkeep_values(contents: MessageContents) -> dict[str, Value]:
             return {"began": clock_time(began, contents.zone), "until": ends}
         case StaffSourceSilent(since=since, is_on=is_on):
             return {"since": clock_time(since, contents.zone), "is_on": "yes" if is_on else "no"}
+        case StaffServiceReturned(since=since, until=until):
+            moments = {"since": since, "until": until}
+            return {
+                name: day_and_time(datetime.fromtimestamp(at, contents.zone), contents.zone)
+                for name, at in moments.items()
+            }
     return {}
 
 

@@ -1,4 +1,4 @@
-"""Facts about nightly backups and disks."""
+"""Facts about nightly backups, the continuous copy and disks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,6 +14,7 @@ class DiskUse(StrEnum):
     DATABASE = "database"
     UPLOADS = "uploads"
     BACKUPS = "backups"
+    COPY = "copy"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,3 +35,15 @@ class DiskLow(Fact):
 
     uses: Sequence[DiskUse]
     free: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CopyStopped(Fact):
+    """The continuous copy is late by more than a minute; it will be retried."""
+
+    problem: Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CopyRecovered(Fact):
+    """The continuous copy is up to date after it was late."""

@@ -31,6 +31,7 @@ class Check(StrEnum):
     DISK = "disk"
     UPLOADS = "uploads"
     BACKUPS = "backups"
+    COPY = "copy"
     CLOCK = "clock"
     BOT = "bot"
     UPDATES = "updates"

@@ -38,6 +38,8 @@ class Setup:
     uploads: Path
     backups: Path | None
     """The folder of the nightly backups; None if there are to be none."""
+    copy: Path | None
+    """The folder of the continuous copy; None if there is to be none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,14 @@ class BackupReport:
     last: NightCopy | None
 
 
+@dataclass(frozen=True, slots=True)
+class CopyReport:
+    """The folder of the continuous copy, and the moment up to which everything is in it, in milliseconds."""
+
+    disk: Disk
+    at: int | None
+
+
 class Account(Protocol):
     """An account with an outside service."""
 
@@ -160,6 +170,8 @@ class Outside(Protocol):
     async def inspect_folder(self, folder: Path) -> Disk: ...
 
     async def report_backups(self, folder: Path) -> BackupReport: ...
+
+    async def report_copy(self, folder: Path) -> CopyReport: ...
 
     async def list_exposed_files(self) -> list[str]:
         """List the files with secrets or personal data that other users of this machine can read."""

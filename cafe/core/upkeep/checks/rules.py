@@ -12,7 +12,7 @@ from cafe.core.upkeep.backups.disks import FULL, MB, NEARLY_FULL, Disk
 from cafe.core.upkeep.backups.facts import DiskUse
 from cafe.core.upkeep.backups.model import NightCopy
 from cafe.core.upkeep.checks.model import DISK_USES, Backlog, Check, Finding, State
-from cafe.core.upkeep.checks.port import BackupReport, Contents, DatabaseReport, Setup
+from cafe.core.upkeep.checks.port import BackupReport, Contents, CopyReport, DatabaseReport, Setup
 
 CLOCK_OFF, CLOCK_WRONG = 5, 120
 """Seconds that our clock may differ from others'; Telegram's signatures tolerate five minutes."""
@@ -25,6 +25,8 @@ OLD_LIST = 2 * DAY
 """Older than the list of the previous morning."""
 OLD_BACKUP = 36 * HOUR
 """Older than the previous night's backup."""
+OLD_COPY = 60
+"""The continuous copy is seconds old."""
 
 
 def check_service(report: Mapping[str, Any] | None, setup: Setup) -> Iterator[Finding]:
@@ -92,9 +94,11 @@ def check_database(report: DatabaseReport, folder: Disk | CafeError | None) -> I
         yield Finding(Check.SESSIONS, State.OK)
 
 
-def check_disks(folder: Disk | CafeError | None, uploads: Disk | CafeError, backups: Disk | None) -> Iterator[Finding]:
+def check_disks(
+    folder: Disk | CafeError | None, uploads: Disk | CafeError, backups: Disk | None, copy: Disk | None
+) -> Iterator[Finding]:
     """Check the free space on the responding disks, and whether pictures can be stored."""
-    asked = {DiskUse.DATABASE: folder, DiskUse.UPLOADS: uploads, DiskUse.BACKUPS: backups}
+    asked = {DiskUse.DATABASE: folder, DiskUse.UPLOADS: uploads, DiskUse.BACKUPS: backups, DiskUse.COPY: copy}
     disks = {use: disk for use, disk in asked.items() if isinstance(disk, Disk)}
     if disks:
         yield _check_room(disks)
@@ -112,8 +116,8 @@ def _check_room(disks: Mapping[DiskUse, Disk]) -> Finding:
     if not low:
         return Finding(Check.DISK, State.OK, values={"free": free // MB})
     values: dict[str, str | int] = {"free": free // MB, DISK_USES: " ".join(low)}
-    # A disk with nothing but backups does not stop orders.
-    if any(disk.free < FULL for use, disk in disks.items() if use is not DiskUse.BACKUPS):
+    # A disk with nothing but copies does not stop orders.
+    if any(disk.free < FULL for use, disk in disks.items() if use not in {DiskUse.BACKUPS, DiskUse.COPY}):
         return Finding(Check.DISK, State.FAILED, "full", values)
     return Finding(Check.DISK, State.WARNING, "low", values)
 
@@ -143,6 +147,25 @@ def _check_last_backup(last: NightCopy, contents: Contents | None, now: datetime
     if now.timestamp() - last.made_at > OLD_BACKUP and not is_elsewhere:
         return Finding(Check.BACKUPS, State.WARNING, "old", {"at": at})
     return Finding(Check.BACKUPS, State.OK, values={"at": at, "size": -(-last.size // MB)})
+
+
+def check_copy(
+    report: CopyReport | CafeError, contents: Contents | None, now: datetime, *, is_running: bool
+) -> Finding:
+    """Check the continuous copy; without a running service it is as old as the service's end."""
+    if isinstance(report, CafeError):
+        return Finding(Check.COPY, State.FAILED, "unreachable", {"problem": str(report)})
+    if not report.disk.is_writable:
+        return Finding(Check.COPY, State.FAILED, "read-only")
+    if report.at is None:
+        return Finding(Check.COPY, State.WARNING, "none")
+    seconds = max(0, int(now.timestamp()) - report.at // 1000)
+    if not is_running or seconds > OLD_COPY:
+        zone = UTC if contents is None else contents.settings.zone
+        at = f"{datetime.fromtimestamp(report.at // 1000, zone):%d.%m.%Y %H:%M:%S}"
+        state, reason = (State.FAILED, "old") if is_running else (State.OK, "ended")
+        return Finding(Check.COPY, state, reason, {"at": at})
+    return Finding(Check.COPY, State.OK, values={"seconds": seconds})
 
 
 def check_clock(ahead: Mapping[str, float]) -> Iterator[Finding]:

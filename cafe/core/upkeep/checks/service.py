@@ -26,6 +26,7 @@ from cafe.core.upkeep.checks.port import (
     BackupReport,
     BotReport,
     Contents,
+    CopyReport,
     DatabaseReport,
     Outside,
     Setup,
@@ -53,6 +54,7 @@ class _Answers:
     exposed: list[str] | CafeError
     service: Mapping[str, Any] | None
     backups: BackupReport | CafeError | None
+    copy: CopyReport | CafeError | None
     bot: BotReport | CafeError | None
     health: SiteAnswer | CafeError | None
     callbacks: Mapping[str, SiteAnswer | CafeError]
@@ -125,6 +127,7 @@ class ChecksService:
             exposed = tasks.create_task(_try(outside.list_exposed_files()))
             service = tasks.create_task(_try(outside.get_health()))
             backups = tasks.create_task(_try(outside.report_backups(setup.backups))) if setup.backups else None
+            copy = tasks.create_task(_try(outside.report_copy(setup.copy))) if setup.copy else None
             bot = tasks.create_task(_try(outside.report_bot(setup.staff_chat_id))) if setup.has_bot else None
             health = tasks.create_task(_try(outside.get(setup.base_url + HEALTH))) if setup.base_url else None
             access = {name: tasks.create_task(_try(account.check_access())) for name, account in accounts.items()}
@@ -137,6 +140,7 @@ class ChecksService:
             exposed.result(),
             None if isinstance(running, CafeError) else running,
             backups.result() if backups is not None else None,
+            copy.result() if copy is not None else None,
             bot.result() if bot is not None else None,
             health.result() if health is not None else None,
             {url: task.result() for url, task in called.items()},
@@ -167,10 +171,13 @@ class ChecksService:
         yield from rules.check_files(answers.exposed)
         yield from rules.check_database(report, answers.folder)
         backups = answers.backups.disk if isinstance(answers.backups, BackupReport) else None
-        yield from rules.check_disks(answers.folder, answers.uploads, backups)
+        copy = answers.copy.disk if isinstance(answers.copy, CopyReport) else None
+        yield from rules.check_disks(answers.folder, answers.uploads, backups, copy)
         is_elsewhere = answers.service is not None and answers.service.get("outbox") == "elsewhere"
         now = self._clock.now()
         yield rules.check_backups(answers.backups, report.contents, now, is_elsewhere=is_elsewhere)
+        if answers.copy is not None:
+            yield rules.check_copy(answers.copy, report.contents, now, is_running=answers.service is not None)
         yield from rules.check_clock(_ahead(answers))
         if report.contents is not None and report.state is not None:
             yield from rules.check_contents(report.contents, report.state.engine, now)
