@@ -35,7 +35,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
-        self._inside = tag
+        self._inside = f"{tag} {given['type']}" if "type" in given else tag
         if tag == "html":
             self.lang = given["lang"]
         elif tag == "meta" and "content" in given:
@@ -53,9 +53,9 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._inside == "title":
             self.title += data
-        elif self._inside == "script":
+        elif self._inside == "script application/ld+json":
             self.data += data
-        else:
+        elif self._inside not in {"script", "style"}:
             self.text += f"{data}\n"
             if self._href:
                 self.anchors[self._href] += data

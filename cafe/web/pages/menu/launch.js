@@ -87,15 +87,23 @@ style.setProperty("--shelves-height", `${localStore.get("shelves", 0)}px`);
 export const apiUrl = (path) => new URL(`../api/${path}`, new URL(".", location.href)).href;
 
 /** @type {Record<string, string>} */
-const headers = launch.initData ? { "X-Platform-Init-Data": launch.initData } : {};
-/** Answers on their way, by path: each is taken by the first reader. */
-export const earlyResponses = new Map(
-  [
-    ...["settings", "categories", "products", "menu/suggestions"].map((name) => `${name}?locale=${launch.locale}`),
-    "cart",
-  ].map((path) => {
+const identity = launch.initData ? { "X-Platform-Init-Data": launch.initData } : {};
+
+/**
+ * @param {string[]} paths
+ * @param {Record<string, string>} headers
+ * @returns {[string, Promise<Response>][]}
+ */
+const askEarly = (paths, headers) =>
+  paths.map((path) => {
     const response = fetch(apiUrl(path), { headers, credentials: "same-origin" });
     response.catch(() => {}); // whoever takes it meets the failure
     return [path, response];
-  }),
-);
+  });
+
+const inLanguage = `?locale=${launch.locale}`;
+/** Answers on their way, by path: each is taken by the first reader. What is the same for all, the page itself asks for. */
+export const earlyResponses = new Map([
+  ...askEarly([`settings${inLanguage}`, `categories${inLanguage}`, `products${inLanguage}`], {}),
+  ...askEarly([`menu/suggestions${inLanguage}`, "cart"], identity),
+]);

@@ -1,6 +1,6 @@
 /**
- * Shows the last page, menu and pictures while there is no network, and never instead of it: nobody sees an old price while
- * the cafe can be asked. Carts, orders and everything that changes something pass by.
+ * Shows the last page at once, and the last menu while there is no network, never instead of it: nobody sees an old price
+ * while the cafe can be asked. Carts, orders and everything that changes something pass by.
  */
 
 import { site, worker } from "./scope.js";
@@ -71,11 +71,17 @@ async function takeOver() {
   await worker.clients.claim();
 }
 
-/** @param {FetchEvent} event */
-function answerPage(event) {
+/**
+ * The kept page at once: there is no price in it, and what it shows then is asked for anew. The network's is for the next
+ * time, unless this one is to be in a language of its own.
+ * @param {FetchEvent} event
+ */
+async function answerPage(event) {
   const network = event.preloadResponse.then((response) => response ?? fetch(event.request));
   event.waitUntil(network.then((response) => keepPage(response.clone())).catch(() => {})); // the answer below tells
-  return networkFirst(network, () => caches.match(site.home, { cacheName: PAGE_CACHE }));
+  const findKept = () => caches.match(site.home, { cacheName: PAGE_CACHE });
+  if (new URL(event.request.url).searchParams.has("lang")) return networkFirst(network, findKept);
+  return (await findKept()) ?? network;
 }
 
 /** @param {FetchEvent} event */
