@@ -5,14 +5,17 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping
 
-LINK = re.compile(r'<link rel="stylesheet" href="(?![a-z]+:|[/#?])([^"]+)">')
+STYLESHEET = re.compile(r'<link rel="stylesheet" href="(?![a-z]+:|[/#?])([^"]+)">')
+SCRIPT = re.compile(r'<script async src="([^"]+)"></script>')
+"""No module: those are fetched."""
 PART = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 POLICY = "Content-Security-Policy"
 
 
-def write_styles(html: str, take: Callable[[str], str]) -> str:
-    """Put each of the page's own stylesheets, by its address there, in the place of its link."""
-    return LINK.sub(lambda link: f"<style>{take(link[1])}</style>", html)
+def write_parts(html: str, take: Callable[[str], str]) -> str:
+    """Put each of the page's own stylesheets and plain scripts, by its address there, in the place of its link."""
+    html = STYLESHEET.sub(lambda link: f"<style>{take(link[1])}</style>", html)
+    return SCRIPT.sub(lambda link: f"<script>{take(link[1])}</script>", html)
 
 
 def allow_parts(headers: Mapping[str, str], html: str) -> dict[str, str]:

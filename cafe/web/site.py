@@ -12,7 +12,7 @@ import orjson
 from aiohttp import web
 
 from cafe.web.cached_responses import FOREVER, CachedResponse
-from cafe.web.inline import allow_parts, write_styles
+from cafe.web.inline import allow_parts, write_parts
 from cafe.web.minify import minify_page, minify_script, minify_stylesheet
 from cafe.web.published import write_in
 
@@ -50,7 +50,7 @@ class Site:
         headers: dict[str, str],
         worker: bytes = b"",
         *,
-        carries_styles: bool = False,
+        carries_parts: bool = False,
     ) -> None:
         """Prepare everything.
 
@@ -60,7 +60,7 @@ class Site:
             files: what is served by name; scripts find each other by these names.
             headers: the page's own.
             worker: the script of its service worker, if it has one.
-            carries_styles: whether its stylesheets travel within it.
+            carries_parts: whether its stylesheets and plain scripts travel within it.
         """
         digest = hashlib.sha256(b"".join(name.encode() + content for name, content in files.items()) + worker)
         self.version = digest.hexdigest()[:12]
@@ -68,8 +68,8 @@ class Site:
         folder = PurePosixPath(page).parent
         base = f"{address}{self.version}/{'' if str(folder) == '.' else f'{folder}/'}"
         html = minify_page(served.pop(page)).decode()
-        if carries_styles:
-            html = write_styles(html, lambda name: minify_stylesheet(served.pop(f"{folder}/{name}")).decode())
+        if carries_parts:
+            html = write_parts(html, lambda name: _as_sent(name, served.pop(f"{folder}/{name}")).decode())
         self.html = RELATIVE_ADDRESS.sub(rf'\1="{base}\2"', html)
         self.headers = allow_parts(headers, self.html)
         self._worker = _make_worker(worker, address, self.version, sorted(served))

@@ -60,7 +60,7 @@ def _make_webapp(folder: Path, texts: Texts) -> Site:
     """Each page is made once, however many cafes a process opens one after the other."""
     files = read_page(folder, "menu") | page_texts("menu", texts)
     scripts, worker = join_scripts(files), join_worker(files)
-    return Site(WEBAPP_ADDRESS, "menu/index.html", scripts, WEBAPP_HEADERS, worker, carries_styles=True)
+    return Site(WEBAPP_ADDRESS, "menu/index.html", scripts, WEBAPP_HEADERS, worker, carries_parts=True)
 
 
 @cache

@@ -311,11 +311,14 @@ def test_a_reload_in_the_middle_finds_the_order(guest: Person, house: House) -> 
 def test_offline_nothing_is_lost(guest: Person, house: House) -> None:
     ready_for_pickup(guest)
     before = house.count("orders")
+    guest.page.wait_for_load_state("networkidle")  # what is needed without a network has come
     guest.page.context.set_offline(True)
     guest.goes_on()
-    guest.sees("Немає зв'язку. Спробуйте ще раз.")
+    guest.sees("Замовлення не надіслано: немає зв'язку")
     guest.page.context.set_offline(False)
-    guest.goes_on()
+    guest.sees("Зв'язок є. Надіслати замовлення на 90 ₴?")
+    assert house.count("orders") == before
+    guest.presses("Надіслати")
     guest.sees_order()
     assert house.count("orders") == before + 1
     guest.complaints.clear()

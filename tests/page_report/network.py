@@ -109,6 +109,8 @@ async def rows(base: str) -> list[tuple[str, ...]]:
                 beside = median(took for _, took in visits)
                 figures = f"{paint:.0f}", f"{usable:.0f}", f"{beside:.0f}", f"{usable / beside:.2f}"
                 lines.append((network.name, *figures))
+        later = median([await _later(browser, NETWORKS[-1], base) for _ in range(RUNS)])
+        lines.append((f"{NETWORKS[-1].name}: a later visit", f"{later:.0f}", "", "", ""))
         lines.append(await _taps(browser, base))
         await browser.close()
     return lines
@@ -137,6 +139,29 @@ async def _visit(browser: Browser, network: Network, base: str) -> dict[str, flo
     seen: dict[str, float] = await page.evaluate("() => seen")
     await page.context.close()
     return seen
+
+
+KEPT = """async () => {
+  await navigator.serviceWorker.ready;
+  const menu = await caches.open("webapp-menu");
+  const isReady = async () => navigator.serviceWorker.controller && (await menu.keys()).length >= 3;
+  while (!(await isReady())) await new Promise(requestAnimationFrame);
+}"""
+
+
+async def _later(browser: Browser, network: Network, base: str) -> float:
+    """When the first view is painted that the phone has kept."""
+    context = await browser.new_context(**PHONE)
+    page = await context.new_page()
+    await page.add_init_script(WATCH)
+    await page.goto(base + "/webapp/")
+    await page.evaluate(KEPT)
+    await slow_down(page, network)
+    await page.reload(wait_until="commit")
+    await page.wait_for_function("() => seen.paint", timeout=60_000)
+    paint: float = await page.evaluate("() => seen.paint")
+    await context.close()
+    return paint
 
 
 async def _bare(browser: Browser, network: Network, address: str) -> float:

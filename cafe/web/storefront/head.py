@@ -69,7 +69,6 @@ def webapp_parts(view: View, colours: str, pictures: str) -> dict[str, Html]:
         "head": Html(head(view, WEBAPP, title, _description(view)) + data_block(restaurant(view))),
         "name": markup("{name}", name=view.name),
         "colours": markup('<noscript><link rel="stylesheet" href="{colours}"></noscript>', colours=colours),
-        "lang": Html(view.locale),
         "chips": Html("".join(_chips(view))),
         "dishes": Html("".join(_first_dishes(view, pictures))),
         "no_script": _no_script(view),

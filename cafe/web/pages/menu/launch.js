@@ -14,7 +14,7 @@ const telegram = telegramLaunch();
 const initData = telegram?.initData ?? "";
 const user = telegramUser();
 
-/** @returns {{ first_name?: string, language_code?: string } | null} */
+/** @returns {{ id?: number, first_name?: string, language_code?: string } | null} */
 function telegramUser() {
   return parseJson(new URLSearchParams(initData).get("user"));
 }
@@ -87,23 +87,15 @@ style.setProperty("--shelves-height", `${localStore.get("shelves", 0)}px`);
 export const apiUrl = (path) => new URL(`../api/${path}`, new URL(".", location.href)).href;
 
 /** @type {Record<string, string>} */
-const identity = launch.initData ? { "X-Platform-Init-Data": launch.initData } : {};
-
-/**
- * @param {string[]} paths
- * @param {Record<string, string>} headers
- * @returns {[string, Promise<Response>][]}
- */
-const askEarly = (paths, headers) =>
-  paths.map((path) => {
-    const response = fetch(apiUrl(path), { headers, credentials: "same-origin" });
+const headers = launch.initData ? { "X-Platform-Init-Data": launch.initData } : {};
+/** Answers on their way, by path: each is taken by the first reader. `first.js` has asked for those that are for all. */
+export const earlyResponses = new Map(
+  [
+    ...["settings", "categories", "products", "menu/suggestions"].map((name) => `${name}?locale=${launch.locale}`),
+    "cart",
+  ].map((path) => {
+    const response = window.early?.[path] ?? fetch(apiUrl(path), { headers, credentials: "same-origin" });
     response.catch(() => {}); // whoever takes it meets the failure
     return [path, response];
-  });
-
-const inLanguage = `?locale=${launch.locale}`;
-/** Answers on their way, by path: each is taken by the first reader. What is the same for all, the page itself asks for. */
-export const earlyResponses = new Map([
-  ...askEarly([`settings${inLanguage}`, `categories${inLanguage}`, `products${inLanguage}`], {}),
-  ...askEarly([`menu/suggestions${inLanguage}`, "cart"], identity),
-]);
+  }),
+);

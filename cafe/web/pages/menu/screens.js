@@ -71,6 +71,9 @@ const loaders = {
     await load("cart");
     const view = await import("./views/checkout.js");
     Object.assign(actions, view.checkoutActions);
+    loadLater()
+      .then(() => import("./views/unsent.js"))
+      .then(view.takeUnsent, () => {}); // before it is needed
     return view.checkoutScreen;
   },
   order: async () => {
