@@ -167,7 +167,7 @@ async def test_the_first_pictures_are_on_their_way_before_the_script(shop: Cafe)
     )
     version = (await shop.get("/api/settings")).headers["X-Cafe-Pictures"]
     size = 'alt="" width="400" height="400">'
-    widths = f'srcset="{UPLOAD[:-3]}320.webp 320w, {UPLOAD}.webp 800w" sizes="(min-width: 700px) 220px, 50vw"'
+    widths = f'srcset="{UPLOAD[:-3]}320.webp 320w, {UPLOAD}.webp 800w" sizes="(min-width: 700px) 220px, 160px"'
     borscht, latte, espresso = (
         f'<img src="/webapp/pictures/{version}/borscht.svg" {size}',
         f'<img src="{UPLOAD}.webp" {widths} {size}',

@@ -46,7 +46,7 @@ export function unsentNotice({ isHeld, form }, isSending) {
 export async function renew(attempt) {
   const { type, form, at } = attempt;
   const wanted = form.scheduled_for;
-  const chosen = draft.pickup_time; // read before the offer, which forgets what has passed
+  const isChosen = draft.pickup_time !== "" && draft.pickup_time === form.pickup_time;
   await loadTimes(type);
   if (wanted) {
     const isOffered = offer().times.some((time) => time.at === wanted && !time.is_full);
@@ -55,7 +55,7 @@ export async function renew(attempt) {
   if (!form.pickup_time) return { attempt, errors: {} };
   const soonest = pickupTime();
   const isToday = new Date(at).toDateString() === new Date().toDateString();
-  if (chosen && !(isToday && soonest === form.pickup_time))
+  if (isChosen && !(isToday && soonest === form.pickup_time))
     return { attempt, errors: { pickup_time: t("unsent.passed") } };
   return { attempt: { ...attempt, form: { ...form, pickup_time: soonest } }, errors: {} };
 }
