@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from playwright.sync_api import Locator, Request, Route, expect
@@ -321,6 +322,23 @@ def test_offline_nothing_is_lost(guest: Person, house: House) -> None:
     guest.presses("Надіслати")
     guest.sees_order()
     assert house.count("orders") == before + 1
+    guest.complaints.clear()
+
+
+def test_a_time_that_passes_without_a_network_is_chosen_anew(guest: Person, house: House) -> None:
+    ready_for_pickup(guest)
+    before = house.count("orders")
+    guest.page.locator("#pickup_time").select_option(index=2)
+    guest.page.wait_for_load_state("networkidle")
+    guest.page.context.set_offline(True)
+    guest.goes_on()
+    guest.sees("Замовлення не надіслано: немає зв'язку")
+    guest.has_clock(datetime.now(UTC) + timedelta(hours=3))
+    guest.page.context.set_offline(False)
+    guest.sees("Зв'язок є. Надіслати замовлення на 90 ₴?")
+    guest.presses("Надіслати")
+    expect(guest.field_error("pickup_time")).to_contain_text("Цей час уже минув")
+    assert house.count("orders") == before
     guest.complaints.clear()
 
 

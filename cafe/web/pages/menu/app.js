@@ -29,6 +29,7 @@ import { sheetActions } from "./views/sheets.js";
 /** @import { PageMessage } from "./worker-types" */
 
 const MENU_MAX_AGE_MS = 60_000; // how long the menu and settings are trusted without asking again
+const CART_RETRY_MS = 5000;
 const KEPT_RETRY_MS = 4000;
 const SAME_RETURN_MS = 1000;
 const IDLE_AT_LATEST_MS = 4000;
@@ -114,7 +115,8 @@ async function loadCart() {
   try {
     await reloadCart();
   } catch {
-    showKeptCart(); // it is asked for again
+    showKeptCart();
+    if (!state.isOffline) setTimeout(loadCart, CART_RETRY_MS); // else the cart asks itself
     return;
   }
   syncLocale();

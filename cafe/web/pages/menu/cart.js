@@ -37,6 +37,8 @@ const pending = new Map(isOurs ? remembered.wishes.map((wish) => [lineKey(wish.l
 /** @type {Promise<void> | null} */
 let sending = null;
 let taps = 0;
+/** Whether what was sent without an answer may have arrived: what is there now tells how to go on. */
+let isUnsure = pending.size > 0;
 
 /**
  * What tells a line from others of its product, also once it was removed and comes back under another id: its choice and
@@ -174,8 +176,7 @@ export async function whenSynced() {
 }
 
 async function sendPending() {
-  // What was sent without an answer may have arrived: what is there now tells how to go on.
-  if (state.isOffline && !(await reads())) return;
+  if (isUnsure && !(await reads())) return;
   for (let next = firstPending(); next; next = firstPending()) {
     const [key, wish] = next;
     try {
@@ -198,6 +199,7 @@ async function sendPending() {
 async function reads() {
   try {
     await receive(await api.cart());
+    isUnsure = false;
     noteNetwork(false);
     return true;
   } catch {
@@ -211,6 +213,7 @@ function loseNetwork() {
     haptic("error");
     showToast(t("cart.untold"), { tone: "bad" });
   }
+  isUnsure = true;
   noteNetwork(true);
 }
 
@@ -320,6 +323,7 @@ export async function reloadCart() {
   noteNetwork(false);
   if (tapped !== taps) return reloadCart(); // what was tapped since is not in it
   await receive(cart);
+  isUnsure = false;
   if (pending.size > 0) await startSending();
   if (pending.size > 0) throw new OfflineError("not everything was told");
   return seen !== null && seen !== snapshot();

@@ -1,6 +1,6 @@
 /** An order that was not sent, or whose answer never came: what is known of it, and what its guest can do. */
 
-import { money } from "../../shared/formats.js";
+import { money, wallClock } from "../../shared/formats.js";
 import { html } from "../../shared/html.js";
 import { notice } from "../components.js";
 import { draft } from "../draft.js";
@@ -37,6 +37,25 @@ export function unsentNotice({ isHeld, form }, isSending) {
   return notice("", { tone: isBack ? "" : "bad", iconName: isBack ? "bag" : "cloud", more });
 }
 
+const DAY = 24 * 60;
+const MINUTE_MS = 60_000;
+
+/** @param {string} time */
+function toMinutes(time) {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
+}
+
+/**
+ * Whether a time of day, as it was meant at a moment, has passed.
+ * @param {string} time
+ * @param {number} at
+ */
+function hasPassed(time, at) {
+  const [, then = ""] = wallClock(state.timezone, at);
+  return Date.now() - at > ((toMinutes(time) - toMinutes(then) + DAY) % DAY) * MINUTE_MS;
+}
+
 /**
  * The held order as it can be sent now: what "as soon as possible" means may have changed. A time of the guest's own that
  * has passed, or is taken, they must choose anew.
@@ -54,8 +73,7 @@ export async function renew(attempt) {
   }
   if (!form.pickup_time) return { attempt, errors: {} };
   const soonest = pickupTime();
-  const isToday = new Date(at).toDateString() === new Date().toDateString();
-  if (isChosen && !(isToday && soonest === form.pickup_time))
+  if (isChosen && (hasPassed(form.pickup_time, at) || soonest !== form.pickup_time))
     return { attempt, errors: { pickup_time: t("unsent.passed") } };
   return { attempt: { ...attempt, form: { ...form, pickup_time: soonest } }, errors: {} };
 }
