@@ -42,7 +42,6 @@ guard.start()
 trace_threads_in_turn()
 
 ALONE = (
-    "tests/e2e/test_speed.py",
     "tests/chaos/test_campaign.py",
     "tests/rush/",
     "tests/web/test_stalls.py",

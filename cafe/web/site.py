@@ -12,6 +12,7 @@ import orjson
 from aiohttp import web
 
 from cafe.web.cached_responses import FOREVER, CachedResponse
+from cafe.web.inline import allow_parts, write_parts
 from cafe.web.minify import minify_page, minify_script, minify_stylesheet
 from cafe.web.published import write_in
 
@@ -42,7 +43,14 @@ class Site:
     """Serves one page. Each of its files has a versioned URL that changes with any of them."""
 
     def __init__(
-        self, address: str, page: str, files: Mapping[str, bytes], headers: dict[str, str], worker: bytes = b""
+        self,
+        address: str,
+        page: str,
+        files: Mapping[str, bytes],
+        headers: dict[str, str],
+        worker: bytes = b"",
+        *,
+        carries_parts: bool = False,
     ) -> None:
         """Prepare everything.
 
@@ -52,15 +60,18 @@ class Site:
             files: what is served by name; scripts find each other by these names.
             headers: the page's own.
             worker: the script of its service worker, if it has one.
+            carries_parts: whether its stylesheets and plain scripts travel within it.
         """
         digest = hashlib.sha256(b"".join(name.encode() + content for name, content in files.items()) + worker)
         self.version = digest.hexdigest()[:12]
         served = _join_styles(files)
         folder = PurePosixPath(page).parent
         base = f"{address}{self.version}/{'' if str(folder) == '.' else f'{folder}/'}"
-        html = RELATIVE_ADDRESS.sub(rf'\1="{base}\2"', served.pop(page).decode())
-        self.html = minify_page(html.encode()).decode()
-        self.headers = headers
+        html = minify_page(served.pop(page)).decode()
+        if carries_parts:
+            html = write_parts(html, lambda name: _as_sent(name, served.pop(f"{folder}/{name}")).decode())
+        self.html = RELATIVE_ADDRESS.sub(rf'\1="{base}\2"', html)
+        self.headers = allow_parts(headers, self.html)
         self._worker = _make_worker(worker, address, self.version, sorted(served))
         self._contents = served
         self._files: dict[str, CachedResponse] = {}

@@ -59,7 +59,8 @@ def open_webapp(texts: Texts) -> Site:
 def _make_webapp(folder: Path, texts: Texts) -> Site:
     """Each page is made once, however many cafes a process opens one after the other."""
     files = read_page(folder, "menu") | page_texts("menu", texts)
-    return Site(WEBAPP_ADDRESS, "menu/index.html", join_scripts(files), WEBAPP_HEADERS, join_worker("menu", files))
+    scripts, worker = join_scripts(files), join_worker("menu", files)
+    return Site(WEBAPP_ADDRESS, "menu/index.html", scripts, WEBAPP_HEADERS, worker, carries_parts=True)
 
 
 @cache

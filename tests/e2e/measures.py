@@ -57,6 +57,12 @@ HEAR = """() => {
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
 }"""
 
+WATCH_SHIFTS = """window.shifts = 0;
+new PerformanceObserver(list => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value;
+}).observe({ type: 'layout-shift', buffered: true });"""
+"""To be run before the page: by how much what is seen moves without anybody's doing."""
+
 
 def overflow(page: Page) -> int:
     """By how many pixels the page is wider than its window."""

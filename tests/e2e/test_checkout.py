@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from playwright.sync_api import Locator, Request, Route, expect
@@ -311,13 +312,33 @@ def test_a_reload_in_the_middle_finds_the_order(guest: Person, house: House) -> 
 def test_offline_nothing_is_lost(guest: Person, house: House) -> None:
     ready_for_pickup(guest)
     before = house.count("orders")
+    guest.page.wait_for_load_state("networkidle")  # what is needed without a network has come
     guest.page.context.set_offline(True)
     guest.goes_on()
-    guest.sees("Немає зв'язку. Спробуйте ще раз.")
+    guest.sees("Замовлення не надіслано: немає зв'язку")
     guest.page.context.set_offline(False)
-    guest.goes_on()
+    guest.sees("Зв'язок є. Надіслати замовлення на 90 ₴?")
+    assert house.count("orders") == before
+    guest.presses("Надіслати")
     guest.sees_order()
     assert house.count("orders") == before + 1
+    guest.complaints.clear()
+
+
+def test_a_time_that_passes_without_a_network_is_chosen_anew(guest: Person, house: House) -> None:
+    ready_for_pickup(guest)
+    before = house.count("orders")
+    guest.page.locator("#pickup_time").select_option(index=2)
+    guest.page.wait_for_load_state("networkidle")
+    guest.page.context.set_offline(True)
+    guest.goes_on()
+    guest.sees("Замовлення не надіслано: немає зв'язку")
+    guest.has_clock(datetime.now(UTC) + timedelta(hours=3))
+    guest.page.context.set_offline(False)
+    guest.sees("Зв'язок є. Надіслати замовлення на 90 ₴?")
+    guest.presses("Надіслати")
+    expect(guest.field_error("pickup_time")).to_contain_text("Цей час уже минув")
+    assert house.count("orders") == before
     guest.complaints.clear()
 
 

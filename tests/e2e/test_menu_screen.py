@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Welcome
 from tests.e2e.house import House, open_house
+from tests.e2e.measures import WATCH_SHIFTS
 from tests.e2e.people import OPPOSITES, Look, Person
-from tests.e2e.test_speed import WATCH
 
 LEFT, RIGHT, TOP, BOTTOM = (
     f"element => element.getBoundingClientRect().{side}" for side in ("left", "right", "top", "bottom")
@@ -74,7 +74,7 @@ def test_the_whole_of_a_banner_is_a_tap_away(guest: Person, own_house: House) ->
 
 def test_rows_of_popular_and_usual_dishes_come_without_a_jump(welcome: Welcome, busy_house: House) -> None:
     guest = welcome(place=busy_house)
-    guest.page.add_init_script(WATCH)
+    guest.page.add_init_script(WATCH_SHIFTS)
     guest.orders_pickup("espresso")
     guest.opens_menu()
     guest.page.wait_for_load_state("networkidle")
@@ -83,7 +83,7 @@ def test_rows_of_popular_and_usual_dishes_come_without_a_jump(welcome: Welcome, 
     expect(again.locator("h3")).to_have_text(["Еспресо"])
     expect(popular.locator("h3")).to_have_text(["Круасан", "Узвар", "Борщ із пампушками"])
     guest.page.wait_for_load_state("networkidle")
-    assert guest.page.evaluate("seen.shifts") <= 0.01
+    assert guest.page.evaluate("shifts") <= 0.01
     again.get_by_role("button", name="Додати «Еспресо» до кошика").click()
     expect(again.locator(".count")).to_have_text("1")
     expect(guest.quantity_of("espresso")).to_have_text("1")

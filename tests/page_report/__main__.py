@@ -19,7 +19,7 @@ from bench.tables import print_table
 from cafe.app import running
 from cafe.config import Config
 from tests.e2e.people import ARGUMENTS, find_chromium
-from tests.page_report import paint
+from tests.page_report import network, paint
 from tests.page_report.large import large_cafe
 
 FOLDER = Path(__file__).parent
@@ -45,10 +45,13 @@ async def main() -> int:
     with tempfile.TemporaryDirectory(prefix="cafe-report-") as folder:
         async with running(make_config(Path(folder) / "demo"), is_demo=True) as app:
             report = await look(app.base_url, PAGES, ("phone", "desktop"))
+            slow = await network.rows(app.base_url)
         async with large_cafe(make_config(Path(folder) / "large")) as large:
             large_report = await look(large.url, LARGE_PAGES, ("phone",), large.cookies)
             views = await start("paint.js", paint.task(large.url, large.cookies, RUNS), is_whole=False)
     code = judge(report["found"], report["install"])
+    say("")
+    print_table(slow)
     return judge_large(large_report["found"], views) or code
 
 

@@ -35,7 +35,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
-        self._inside = tag
+        self._inside = f"{tag} {given['type']}" if "type" in given else tag
         if tag == "html":
             self.lang = given["lang"]
         elif tag == "meta" and "content" in given:
@@ -53,9 +53,9 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._inside == "title":
             self.title += data
-        elif self._inside == "script":
+        elif self._inside == "script application/ld+json":
             self.data += data
-        else:
+        elif self._inside not in {"script", "style"}:
             self.text += f"{data}\n"
             if self._href:
                 self.anchors[self._href] += data
@@ -167,7 +167,7 @@ async def test_the_first_pictures_are_on_their_way_before_the_script(shop: Cafe)
     )
     version = (await shop.get("/api/settings")).headers["X-Cafe-Pictures"]
     size = 'alt="" width="400" height="400">'
-    widths = f'srcset="{UPLOAD[:-3]}320.webp 320w, {UPLOAD}.webp 800w" sizes="(min-width: 700px) 220px, 50vw"'
+    widths = f'srcset="{UPLOAD[:-3]}320.webp 320w, {UPLOAD}.webp 800w" sizes="(min-width: 700px) 220px, 160px"'
     borscht, latte, espresso = (
         f'<img src="/webapp/pictures/{version}/borscht.svg" {size}',
         f'<img src="{UPLOAD}.webp" {widths} {size}',

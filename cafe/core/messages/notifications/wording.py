@@ -256,25 +256,23 @@ def _values(contents: MessageContents) -> dict[str, Value]:
 
 def _upkeep_values(contents: MessageContents) -> dict[str, Value]:
     """Return the values of a message about stock, disks, printers, alerts, power cuts and outages."""
+    values: dict[str, Value] = {}
     match contents.message:
         case StaffLowStock(unit=unit):
-            return {"unit": unit_phrase(unit)}
+            values["unit"] = unit_phrase(unit)
         case StaffPrinterStuck(why=why):
-            return {"reason": Phrase(f"printer-why-{why}")}
+            values["reason"] = Phrase(f"printer-why-{why}")
         case StaffDiskLow(uses=uses):
-            return {"uses": Joined([Phrase(f"disk-use-{use}") for use in uses], ", ")}
+            values["uses"] = Joined([Phrase(f"disk-use-{use}") for use in uses], ", ")
         case StaffDisruptionBegan(began=began, until=until):
             ends = "open" if until is None else clock_time(until, contents.zone)
-            return {"began": clock_time(began, contents.zone), "until": ends}
+            values |= {"began": clock_time(began, contents.zone), "until": ends}
         case StaffSourceSilent(since=since, is_on=is_on):
-            return {"since": clock_time(since, contents.zone), "is_on": "yes" if is_on else "no"}
+            values |= {"since": clock_time(since, contents.zone), "is_on": "yes" if is_on else "no"}
         case StaffServiceReturned(since=since, until=until):
-            moments = {"since": since, "until": until}
-            return {
-                name: day_and_time(datetime.fromtimestamp(at, contents.zone), contents.zone)
-                for name, at in moments.items()
-            }
-    return {}
+            for name, at in (("since", since), ("until", until)):
+                values[name] = day_and_time(datetime.fromtimestamp(at, contents.zone), contents.zone)
+    return values
 
 
 def _prevented_values(message: CustomerOrderPrevented | StaffOrderPrevented, locale: Locale) -> dict[str, Value]:

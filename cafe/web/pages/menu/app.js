@@ -10,7 +10,7 @@ import { currentLanguage, currentLocale, nextLanguage, useTexts } from "../share
 import { applyTheme } from "../shared/theme.js";
 import { announce, showToast, toastActions } from "../shared/toast.js";
 import { api, listenToResponses } from "./api.js";
-import { cartLines, onMenuChange, reloadCart } from "./cart.js";
+import { cartLines, onMenuChange, onNetwork, reloadCart, showKeptCart } from "./cart.js";
 import { listenToClicks } from "./clicks.js";
 import { initialTexts, launch, loadTexts } from "./launch.js";
 import { loadNeeds } from "./needs.js";
@@ -115,7 +115,8 @@ async function loadCart() {
   try {
     await reloadCart();
   } catch {
-    setTimeout(loadCart, CART_RETRY_MS); // the menu can be read meanwhile
+    showKeptCart();
+    if (!state.isOffline) setTimeout(loadCart, CART_RETRY_MS); // else the cart asks itself
     return;
   }
   syncLocale();
@@ -130,7 +131,8 @@ function handleReturn() {
   returnedAt = Date.now();
   for (const refresh of onReturn) refresh();
   if (state.loadFailed || state.keptAt || Date.now() - loadedAt > MENU_MAX_AGE_MS) loadMenu();
-  if (state.cart) followTheChat();
+  if (state.isOffline) loadCart();
+  else if (state.cart) followTheChat();
 }
 
 const followTheChat = () => reloadCart().then(tellChange, () => {});
@@ -216,12 +218,13 @@ function syncLocale() {
   }
 }
 
-/** An order that was sent before a reload, its answer lost, is looked for. */
+/** An order that was sent before a reload, its answer lost, is looked for; of one that was not sent its guest is asked. */
 async function recoverOrder() {
   if (!state.cart || !localStore.get("attempt", null)) return;
-  const { recoverAttempt } = await import("./own-orders.js");
+  const { recoverAttempt, unansweredAttempt } = await import("./own-orders.js");
   const result = await recoverAttempt(state.cart);
   if (result) navigate({ page: "order", order: result.order_id, isNew: true }, { replace: true });
+  else if (unansweredAttempt() && ["menu", "cart"].includes(state.route.page)) navigate({ page: "checkout" });
 }
 
 Object.assign(actions, toastActions, menuActions, sheetActions, orderabilityActions, {
@@ -272,6 +275,7 @@ async function start() {
     kept: (name, at) => (at ? kept.set(name, at) : kept.delete(name)),
   });
   onMenuChange(loadMenu);
+  onNetwork(loadCart);
   startRouter(launch.track && state.route.page !== "track" ? { page: "track", token: launch.track } : null);
   listenToClicks();
   listenForReturn();

@@ -1,10 +1,14 @@
-/** The cart: shows a tap at once, tells the server in order, and goes back with a message when the server refuses. */
+/**
+ * The cart: shows a tap at once, tells the server in order, and goes back with a message when the server refuses. Without a
+ * network what was tapped stays on the phone, and is told as soon as there is one.
+ */
 
-import { RefusedError } from "../shared/request.js";
+import { OfflineError, RefusedError } from "../shared/request.js";
 import { localStore } from "../shared/storage.js";
 import { haptic } from "../shared/telegram.js";
 import { announce, showToast } from "../shared/toast.js";
 import { api } from "./api.js";
+import { launch } from "./launch.js";
 import { setState, state } from "./state.js";
 import { t } from "./texts.js";
 
@@ -13,15 +17,28 @@ import { t } from "./texts.js";
 /** @typedef {{ line: CartLine, quantity: number }} Wish */
 
 const MAX_QUANTITY = 10_000; // of a line, as the server has it
+const RETRY_MS = 5000;
+
+/** Whose cart it is: several people of a messenger may share this device. */
+const owner = launch.user?.id ?? 0;
+/** What the phone keeps: the cart as it came last, and what was not told. */
+const remembered = localStore.get("cart", {
+  owner,
+  cart: /** @type {Cart} */ ({ items: [], items_total: 0, count: 0 }),
+  wishes: /** @type {Wish[]} */ ([]),
+});
+const isOurs = remembered.owner === owner && Array.isArray(remembered.cart?.items) && Array.isArray(remembered.wishes);
 
 /**
  * Quantities that the person chose and the server has not confirmed yet, by the line's key.
  * @type {Map<string, Wish>}
  */
-const pending = new Map();
+const pending = new Map(isOurs ? remembered.wishes.map((wish) => [lineKey(wish.line), wish]) : []);
 /** @type {Promise<void> | null} */
 let sending = null;
 let taps = 0;
+/** Whether what was sent without an answer may have arrived: what is there now tells how to go on. */
+let isUnsure = pending.size > 0;
 
 /**
  * What tells a line from others of its product, also once it was removed and comes back under another id: its choice and
@@ -111,9 +128,46 @@ function changeQuantity(line, quantity) {
   pending.set(lineKey(line), { line, quantity: Math.max(0, Math.min(quantity, MAX_QUANTITY)) });
   haptic("selection");
   setState();
+  remember();
+  startSending();
+}
+
+function startSending() {
   sending ??= sendPending().finally(() => {
     sending = null;
   });
+  return sending;
+}
+
+function remember() {
+  localStore.set("cart", {
+    owner,
+    cart: state.cart ?? (isOurs ? remembered.cart : null),
+    wishes: [...pending.values()],
+  });
+}
+
+/** Whether the person chose what the server was not told for want of a network. */
+export const hasUntold = () => state.isOffline && pending.size > 0;
+
+/** The cart as the phone remembers it, until the server's comes. */
+export function showKeptCart() {
+  if (!state.cart && isOurs) setState({ cart: remembered.cart });
+}
+
+/** What to do when there may be a network again; it never throws. */
+let retry = async () => {};
+/** @param {() => Promise<void>} callback */
+export const onNetwork = (callback) => {
+  retry = callback;
+};
+let retrying = 0;
+
+/** @param {boolean} isOffline */
+function noteNetwork(isOffline) {
+  clearTimeout(retrying);
+  if (isOffline) retrying = setTimeout(retry, RETRY_MS);
+  if (isOffline !== state.isOffline) setState({ isOffline });
 }
 
 /** Resolves when the server has answered for every pending quantity. */
@@ -122,6 +176,7 @@ export async function whenSynced() {
 }
 
 async function sendPending() {
+  if (isUnsure && !(await reads())) return;
   for (let next = firstPending(); next; next = firstPending()) {
     const [key, wish] = next;
     try {
@@ -129,10 +184,37 @@ async function sendPending() {
       // A quantity that changed while it was on its way is sent again.
       if (pending.get(key) === wish) pending.delete(key);
     } catch (error) {
+      if (!(error instanceof RefusedError)) {
+        loseNetwork();
+        return;
+      }
       rollBack(key, wish.line, error);
     }
+    remember();
     setState();
   }
+}
+
+/** Whether the server's cart could be read. */
+async function reads() {
+  try {
+    await receive(await api.cart());
+    isUnsure = false;
+    noteNetwork(false);
+    return true;
+  } catch {
+    noteNetwork(true);
+    return false;
+  }
+}
+
+function loseNetwork() {
+  if (!state.isOffline) {
+    haptic("error");
+    showToast(t("cart.untold"), { tone: "bad" });
+  }
+  isUnsure = true;
+  noteNetwork(true);
 }
 
 const firstPending = () => pending.entries().next().value;
@@ -158,23 +240,15 @@ async function sendWish(key, { line, quantity }) {
 /**
  * @param {string} key
  * @param {CartLine} line
- * @param {unknown} error
+ * @param {RefusedError} error
  */
 function rollBack(key, line, error) {
   const { name } = inPageLanguage(line);
   haptic("error");
-  if (error instanceof RefusedError) {
-    pending.delete(key);
-    const message = error.message || t("cart.refused", { name });
-    showToast(error.status === 404 ? t("product.gone") : message, { tone: "bad" });
-    reloadMenu();
-    return;
-  }
-  const lost = [...pending.values()];
-  pending.clear();
-  showToast(t("cart.failed"), { tone: "bad", label: t("retry"), action: () => setQuantities(lost) });
-  // The change may have arrived although its answer did not.
-  reloadCart().catch(() => {});
+  pending.delete(key);
+  const message = error.message || t("cart.refused", { name });
+  showToast(error.status === 404 ? t("product.gone") : message, { tone: "bad" });
+  reloadMenu();
 }
 
 /** @param {Wish[]} wishes */
@@ -211,12 +285,11 @@ export const onMenuChange = (callback) => {
  * @param {CartLine | null} changed the line that this cart is the answer to
  */
 async function receive(cart, changed = null) {
-  const known =
-    state.cart?.items ?? localStore.get("cartNames", /** @type {{ product_id: number, name: string }[]} */ ([]));
+  const known = state.cart?.items ?? (isOurs ? remembered.cart.items : []);
   const expected = [changed, ...[...pending.values()].map(({ line }) => line), ...cart.items];
   const gone = known.filter(({ product_id: id }) => !expected.some((line) => line?.product_id === id));
   setState({ cart });
-  storeNames();
+  remember();
   if (gone.length === 0) return;
   await reloadMenu();
   // A line may also have left through the chat; only what the menu lacks was sold out.
@@ -226,12 +299,6 @@ async function receive(cart, changed = null) {
   if (words[0] && state.route.page === "menu") showToast(words.join(" "), { tone: "bad" }); // it has no place for them
 }
 
-const storeNames = () =>
-  localStore.set(
-    "cartNames",
-    (state.cart?.items ?? []).map(({ product_id, name }) => ({ product_id, name })),
-  );
-
 /**
  * Take a cart that a deliberate step brought (an order placed, everything removed): nothing in it is news.
  * @param {Cart} cart
@@ -239,18 +306,28 @@ const storeNames = () =>
 export function replaceCart(cart) {
   pending.clear();
   setState({ cart });
-  storeNames();
+  remember();
 }
 
-/** Read the cart anew. True when it is not what the person saw. */
+/**
+ * Read the cart anew, and tell what was not told. True when it is not what the person saw.
+ * @returns {Promise<boolean>}
+ */
 export async function reloadCart() {
   await whenSynced();
   const snapshot = () => JSON.stringify(cartLines().map((line) => [lineKey(line), line.quantity, line.price]));
   const seen = state.cart && snapshot();
   const tapped = taps;
-  const cart = await api.cart();
+  const cart = await api.cart().catch((error) => {
+    noteNetwork(error instanceof OfflineError);
+    throw error;
+  });
+  noteNetwork(false);
   if (tapped !== taps) return reloadCart(); // what was tapped since is not in it
   await receive(cart);
+  isUnsure = false;
+  if (pending.size > 0) await startSending();
+  if (pending.size > 0) throw new OfflineError("not everything was told");
   return seen !== null && seen !== snapshot();
 }
 

@@ -57,7 +57,7 @@ function widths(url, sizes) {
  * @param {{ image_url: string }} product
  * @param {{ isEager?: boolean, sizes?: string }} options `sizes` is how wide it is shown
  */
-export function picture(product, { isEager = false, sizes = "(min-width: 700px) 220px, 50vw" } = {}) {
+export function picture(product, { isEager = false, sizes = "(min-width: 700px) 220px, 160px" } = {}) {
   const url = pictureUrl(product.image_url);
   return html`<span class="picture">
   ${icon("menu")}

@@ -5,6 +5,7 @@ import { localStore } from "../shared/storage.js";
 import { api } from "./api.js";
 import { replaceCart } from "./cart.js";
 import { clearOneTimeFields } from "./draft.js";
+import { launch } from "./launch.js";
 import { trackingToken } from "./router.js";
 
 /** @import { CheckoutResult } from "./order-types" */
@@ -60,32 +61,44 @@ function newKey() {
 /** @param {number} duration */
 const pause = (duration) => new Promise((resolve) => setTimeout(resolve, duration));
 
-/** An order that was sent without an answer having come back, or null. */
+const customer = launch.user?.id ?? 0;
+
+/** An order that was not sent, or without an answer having come back; or null. */
 export function unansweredAttempt() {
   const attempt = /** @type {OrderAttempt | null} */ (localStore.get("attempt", null));
-  return attempt && Date.now() - attempt.at < KEY_LIVES_MS ? attempt : null;
+  if (!attempt?.form || Date.now() - attempt.at >= KEY_LIVES_MS) return null;
+  return (attempt.owner ?? customer) === customer ? attempt : null;
 }
 
 /**
- * Send the order, or the unanswered one again. Throws RefusedError (nothing was ordered) or OfflineError (nobody knows; the
- * same attempt may be sent again).
+ * Keep the order with its key before anything of it travels.
  * @param {OrderType} type
  * @param {OrderForm} form
+ */
+export const holdOrder = (type, form) =>
+  localStore.set("attempt", { key: newKey(), type, form, at: Date.now(), owner: customer, isHeld: true });
+
+export const dropAttempt = () => localStore.remove("attempt");
+
+/**
+ * Send the held order, or the unanswered one again. Throws RefusedError (nothing was ordered) or OfflineError (nobody knows;
+ * the same attempt may be sent again).
+ * @param {OrderAttempt} held
  * @returns {Promise<CheckoutResult>}
  */
-export async function submitOrder(type, form) {
-  const attempt = unansweredAttempt() ?? { key: newKey(), type, form, at: Date.now() };
+export async function submitOrder(held) {
+  const attempt = { ...held, isHeld: false };
   localStore.set("attempt", attempt);
   for (let left = TRIES; ; left -= 1) {
     try {
       const result = await api.placeOrder(attempt.type, attempt.form, attempt.key);
-      localStore.remove("attempt");
+      dropAttempt();
       rememberOrder(result);
       replaceCart({ items: [], items_total: 0, count: 0 });
       clearOneTimeFields();
       return result;
     } catch (error) {
-      if (error instanceof RefusedError) localStore.remove("attempt");
+      if (error instanceof RefusedError) dropAttempt();
       if (!(error instanceof OfflineError) || left <= 1) throw error;
       await pause(PAUSE_MS);
     }
@@ -98,9 +111,9 @@ export async function submitOrder(type, form) {
  */
 export async function recoverAttempt(cart) {
   const attempt = unansweredAttempt();
-  if (!attempt || cart.items.length > 0) return null;
+  if (!attempt || attempt.isHeld || cart.items.length > 0) return null;
   try {
-    return await submitOrder(attempt.type, attempt.form);
+    return await submitOrder(attempt);
   } catch {
     return null;
   }

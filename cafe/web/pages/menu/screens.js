@@ -30,8 +30,27 @@ export const onReturn = [];
 /** @type {(() => Renderable) | null} */
 let cartAside = null;
 
-/** Bring the texts of what comes after the menu. */
-async function loadTextsToo() {
+/** @type {Promise<unknown> | null} */
+let styles = null;
+
+/** Bring the look of what comes after the menu. */
+function loadStyles() {
+  styles ??= new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "stylesheet", href: new URL("later.css", import.meta.url).href, onload: resolve });
+    link.onerror = () => {
+      styles = null;
+      link.remove();
+      reject(new Error("no styles"));
+    };
+    document.head.append(link);
+  });
+  return styles;
+}
+
+/** Bring the look and the texts of what comes after the menu. */
+async function loadLater() {
+  await loadStyles();
   const locale = currentLocale();
   const texts = await loadLaterTexts(locale);
   if (locale === currentLocale()) useTexts(locale, texts); // else the change has brought them, too
@@ -52,10 +71,13 @@ const loaders = {
     await load("cart");
     const view = await import("./views/checkout.js");
     Object.assign(actions, view.checkoutActions);
+    loadLater()
+      .then(() => import("./views/unsent.js"))
+      .then(view.takeUnsent, () => {}); // before it is needed
     return view.checkoutScreen;
   },
   order: async () => {
-    await loadTextsToo();
+    await loadLater();
     const view = await import("./views/order.js");
     const { ordersActions } = await import("./views/orders.js");
     Object.assign(actions, view.orderActions, ordersActions);
@@ -68,7 +90,7 @@ const loaders = {
     return (await import("./views/orders.js")).ordersScreen;
   },
   cafe: async () => {
-    await loadTextsToo();
+    await loadLater();
     const view = await import("./views/about.js");
     Object.assign(actions, view.aboutActions);
     return view.aboutScreen;

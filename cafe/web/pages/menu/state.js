@@ -32,6 +32,7 @@ export const state = {
   otherNames: new Map(),
   loadFailed: false,
   keptAt: 0,
+  isOffline: false,
   sessionTrouble: null,
   query: "",
   needs: new Set(localStore.get("avoided", /** @type {string[]} */ ([]))),

@@ -262,6 +262,10 @@ export interface OrderAttempt {
   form: OrderForm;
   /** Milliseconds since 1970. */
   at: number;
+  /** Of a messenger, whose order it is. */
+  owner?: number;
+  /** It was never sent: only its guest's word sends it. */
+  isHeld?: boolean;
 }
 
 /** An order that was placed on this device. */
@@ -362,6 +366,8 @@ export interface State {
   loadFailed: boolean;
   /** When settings and menu came, in milliseconds since 1970, where there is no network for newer ones; else 0. */
   keptAt: number;
+  /** The cart could not be read or changed for want of a network. */
+  isOffline: boolean;
   sessionTrouble: "expired" | "invalid" | null;
   query: string;
   /** Codes of allergens to avoid, and of diets to keep. */
@@ -373,4 +379,11 @@ export interface State {
   promo: { code: string; percent: number; message: string; isChecking: boolean };
   orders: Order[] | null;
   ordersFailed: boolean;
+}
+
+declare global {
+  interface Window {
+    /** What `first.js` has asked for, by path. */
+    early?: Record<string, Promise<Response>>;
+  }
 }

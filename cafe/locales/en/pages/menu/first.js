@@ -110,6 +110,8 @@ export const texts = {
   "cart.undo": "Undo",
   "cart.clear": "Clear",
   "cart.cleared": "The cart is empty",
+  "cart.untold": "No connection. Changes to the cart are only on this phone: we save them once there is one.",
+  "cart.untold.short": "not saved yet",
   "cart.failed": "The cart could not be changed: no connection.",
   "cart.refused": "The quantity of {name} could not be changed.",
   "cart.soldOut": "We are not making {name} now, so we took it out of your cart.",
@@ -212,9 +214,6 @@ export const texts = {
   "error.change.small": "This is less than the order costs",
   "error.closed": "We are not taking orders right now.",
   "error.unknown": "Something went wrong. Please try again.",
-  "lost.title": "We don't know whether your order arrived",
-  "lost.text": "The connection broke. Press again: there will be no second order even if the first one arrived.",
-  "lost.retry": "Send again",
 
   "order": "Order {number}",
   "order.payNow": "Pay {amount}",

@@ -2,6 +2,15 @@
 
 /** @type {Record<keyof typeof import("../../../uk/pages/menu/later.js").texts, import("../../../../web/pages/shared/types").Text>} */
 export const texts = {
+  "lost.title": "We don't know whether your order arrived",
+  "lost.text": "The connection broke. Press again: there will be no second order even if the first one arrived.",
+  "lost.retry": "Send again",
+  "unsent.title": "Your order was not sent: no connection",
+  "unsent.back": "The connection is back. Send the order for {amount}?",
+  "unsent.text": "It is for {amount} and kept on this phone. It does not go by itself: you decide.",
+  "unsent.send": "Send",
+  "unsent.drop": "Don't order",
+  "unsent.passed": "This time has passed or is taken. Please choose another.",
   "cart.skipped": "Cannot be ordered now, so not added: {names}.",
   "order.thanks": "Thank you!",
   "order.created": "Placed {when}",

@@ -1,6 +1,15 @@
 /** The pages of orders and of the cafe, which come later, in Ukrainian. */
 
 export const texts = {
+  "lost.title": "Не знаємо, чи дійшло замовлення",
+  "lost.text": "Зв'язок урвався. Натисніть ще раз: друге замовлення не створиться, навіть якщо перше дійшло.",
+  "lost.retry": "Надіслати ще раз",
+  "unsent.title": "Замовлення не надіслано: немає зв'язку",
+  "unsent.back": "Зв'язок є. Надіслати замовлення на {amount}?",
+  "unsent.text": "Воно на {amount} і збережене в телефоні. Само воно не надішлеться: рішення за вами.",
+  "unsent.send": "Надіслати",
+  "unsent.drop": "Не замовляти",
+  "unsent.passed": "Цей час уже минув або зайнятий. Оберіть інший.",
   "cart.skipped": "Цього зараз не замовити, тож не додали: {names}.",
   "order.thanks": "Дякуємо!",
   "order.created": "Створено {when}",

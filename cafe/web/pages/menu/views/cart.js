@@ -6,7 +6,7 @@ import { RefusedError } from "../../shared/request.js";
 import { haptic } from "../../shared/telegram.js";
 import { announce } from "../../shared/toast.js";
 import { api } from "../api.js";
-import { cartLines, cartTotals, clearCart, lineKey, removeLine, setQuantity, whenSynced } from "../cart.js";
+import { cartLines, cartTotals, clearCart, hasUntold, lineKey, removeLine, setQuantity, whenSynced } from "../cart.js";
 import {
   emptyState,
   fieldError,
@@ -147,7 +147,10 @@ function promo() {
   </form>`;
 }
 
-export const cartNotices = () => state.notices.map((text) => notice(text, { tone: "bad" }));
+export const cartNotices = () => [
+  hasUntold() && notice(t("cart.untold"), { tone: "bad", iconName: "cloud" }),
+  ...state.notices.map((text) => notice(text, { tone: "bad" })),
+];
 
 /** @param {{ isAside?: boolean }} options */
 export function cartContent({ isAside = false } = {}) {

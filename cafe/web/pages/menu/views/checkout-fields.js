@@ -196,3 +196,14 @@ export const paymentFields = (errors, total) => html`<div class="pay-options">
  */
 export const fieldset = (title, content) =>
   html`<fieldset class="panel" data-key="${title}"><legend>${title}</legend>${content}</fieldset>`;
+
+/**
+ * Enter, or "next" on a phone's keyboard, goes on to the next field; it must not order before everything was seen.
+ * @param {HTMLFormElement} form
+ */
+export function focusNextField(form) {
+  const fields = [...form.querySelectorAll("input:not([type='radio']), input:checked, select")];
+  const current = document.activeElement ? fields.indexOf(document.activeElement) : -1;
+  const next = fields[current + 1] ?? document.querySelector(".bar-button, .aside-footer .button");
+  if (next instanceof HTMLElement) next.focus();
+}

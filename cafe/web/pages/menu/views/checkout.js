@@ -9,13 +9,13 @@ import { api } from "../api.js";
 import { openBank } from "../bank.js";
 import { cartLines, cartTotals, reloadCart, reloadMenu } from "../cart.js";
 import { errorsOfRefusal, orderForm, validate } from "../checkout-form.js";
-import { fieldError, icon, notice, orderLines, priceSummary, skeleton, wideScreen } from "../components.js";
+import { fieldError, icon, notice, skeleton, wideScreen } from "../components.js";
 import { draft, isDirty, prefill, saveDraft } from "../draft.js";
 import { launch } from "../launch.js";
 import { areTimesKnown, isTimeMissing, loadAllTimes, loadTimes, timeOn, wantedTime } from "../offered-times.js";
 import { closedReason, currentAmounts, missingText, obstacle, standing } from "../orderability.js";
-import { submitOrder, unansweredAttempt, updateOwnOrder } from "../own-orders.js";
-import { navigate, pageUrl } from "../router.js";
+import { dropAttempt, holdOrder, submitOrder, unansweredAttempt, updateOwnOrder } from "../own-orders.js";
+import { navigate } from "../router.js";
 import { loadedSettings, NO_PROMO, setState, state } from "../state.js";
 import { t } from "../texts.js";
 import { zoneId } from "../zones.js";
@@ -38,12 +38,14 @@ import {
   askedQuestions,
   completeDraft,
   fieldset,
+  focusNextField,
   inputField,
   paymentFields,
   paymentMethod,
   questionField,
   tableField,
 } from "./checkout-fields.js";
+import { amountsToPay, correctTotal, folded, ordered, summary } from "./checkout-sum.js";
 import { timeFields } from "./checkout-times.js";
 import {
   askZone,
@@ -57,7 +59,7 @@ import {
 } from "./checkout-zone.js";
 
 /** @import { PaymentMethod } from "../../shared/types" */
-/** @import { Bar, DraftField, FormErrors, Screen } from "../types" */
+/** @import { Bar, DraftField, FormErrors, OrderAttempt, Screen } from "../types" */
 /** @import { InputField } from "./checkout-fields.js" */
 
 /** @type {InputField[]} */
@@ -69,18 +71,6 @@ let isSending = false;
 let isUnanswered = false;
 let isElsewhere = false;
 let isPrefilled = false;
-
-/**
- * A total that the server told, in the place of the one that the page reckons.
- * @type {{ told: number, reckoned: number } | null}
- */
-let correction = null;
-
-/** What the order costs, as far as is known. */
-function amountsToPay() {
-  const amounts = currentAmounts();
-  return amounts.total === correction?.reckoned ? { ...amounts, total: correction.told } : amounts;
-}
 
 function timeSection() {
   const fields = timeFields(errors);
@@ -126,27 +116,6 @@ const contactFields = () =>
         }`,
   );
 
-/** The dishes, with the way back to them. */
-const ordered = () => html`${orderLines(cartLines())}
-  <a class="link-button" href="${pageUrl({ page: "cart" })}">${t("choice.change")}</a>`;
-
-const folded = () => html`<details class="panel folded" data-key="dishes">
-    <summary>${t("cart.items", { count: cartTotals().count })} <b>${money(amountsToPay().total)}</b></summary>${ordered()}
-  </details>`;
-
-/** Why the code does not count, or not yet. */
-const promoTrouble = () => errors.promo || (state.promo.percent === 0 && state.promo.message);
-
-const summary = () => html`<div class="panel" data-key="sum">
-      <h2 class="panel-title">${t("sum.title")}</h2>
-      ${priceSummary(amountsToPay(), { type: draft.type, promoCode: state.promo.code })}
-      ${
-        promoTrouble() &&
-        html`${fieldError("used-promo", promoTrouble())}
-        <button type="button" class="button soft" data-action="dropPromo">${t("promo.remove")}</button>`
-      }
-    </div>`;
-
 /** Whether no answer could help; where only this zone's minimum is missing, another address may do. */
 const isFormOff = () => closedReason() !== "" || (missingText() !== "" && zoneId() === null);
 
@@ -157,13 +126,19 @@ const questions = () => html`${typeFields[draft.type]()}
     ${ageField(errors)}
     ${fieldset(t("checkout.payment"), paymentFields(errors, amountsToPay().total))}`;
 
-const unansweredNotice = () =>
-  notice("", {
-    tone: "bad",
-    iconName: "cloud",
-    more: html`<h2>${t("lost.title")}</h2><p>${t("lost.text")}</p>
-      <button type="button" class="button" data-action="placeOrder" aria-busy="${isSending ? "true" : "false"}">${t("lost.retry")}</button>`,
-  });
+/** @type {typeof import("./unsent.js") | null} */
+let unsent = null;
+
+/** @param {typeof import("./unsent.js")} module for when there is no network: it was loaded while there was */
+export function takeUnsent(module) {
+  unsent = module;
+  setState();
+}
+
+function unansweredNotice() {
+  const attempt = unansweredAttempt();
+  return attempt && unsent ? unsent.unsentNotice(attempt, isSending) : notice(t("offline.action"), { tone: "bad" });
+}
 
 function view() {
   // An attempt without an answer comes first: the cart may be empty already because it did arrive.
@@ -181,7 +156,7 @@ function view() {
       ${!closedReason() && currentAmounts().missingForMinimum > 0 && deliveryGoal(currentAmounts())}
     </div>
     ${!isFormOff() && questions()}
-    ${!wideScreen.matches && summary()}
+    ${!wideScreen.matches && summary(errors.promo)}
     <button type="submit" hidden></button>
   </form>`;
 }
@@ -205,14 +180,14 @@ function bar() {
 /** The dishes, the amounts and the way on, in sight all the time. */
 function aside() {
   const step = bar();
-  return step && html`<h2>${t("sum.items")}</h2>${ordered()}${summary()}${asideFooter(step)}`;
+  return step && html`<h2>${t("sum.items")}</h2>${ordered()}${summary(errors.promo)}${asideFooter(step)}`;
 }
 
 async function enter() {
   isElsewhere = false;
   checkPromo();
   errors = {};
-  correction = null;
+  correctTotal(null);
   isUnanswered = unansweredAttempt() !== null;
   loadAllTimes();
   try {
@@ -257,8 +232,8 @@ function errorsBeforeSending() {
 
 async function placeOrder() {
   if (isSending) return;
-  const isRepeat = unansweredAttempt() !== null;
-  const found = isRepeat ? {} : errorsBeforeSending();
+  const former = unansweredAttempt();
+  const found = former ? {} : errorsBeforeSending();
   if (Object.keys(found).length > 0) {
     showErrors(found);
     return;
@@ -266,13 +241,9 @@ async function placeOrder() {
   errors = {};
   isSending = true;
   setState();
-  const { total } = amountsToPay();
   try {
-    // What is ordered must be what was seen: something may have sold out, or changed in the chat.
-    const hasChanged = !isRepeat && (await reloadCart());
-    if (!isRepeat && leadsToTheCart()) return;
-    if (hasChanged) showErrors({ form: t("cart.changed") });
-    else await send(total);
+    if (former && !former.isHeld) await send(former);
+    else await sendHeld(former);
   } catch (error) {
     await showFailure(error);
   } finally {
@@ -288,16 +259,42 @@ function leadsToTheCart(message = "") {
   return isLeading;
 }
 
-/** @param {number} total as the person saw it */
-async function send(total) {
+/** The order as the person sees it. */
+function seenOrder() {
   // The code is sent whatever became of checking it: the server decides, and nobody pays more without having agreed.
-  const form = {
-    ...orderForm(completeDraft(), state.promo.code, allQuestions(), askedContacts()),
-    expected_total: total,
-  };
+  const form = orderForm(completeDraft(), state.promo.code, allQuestions(), askedContacts());
+  return { ...form, expected_total: amountsToPay().total };
+}
+
+/**
+ * What is ordered must be what was seen: something may have sold out, or changed in the chat.
+ * @param {OrderAttempt | null} former what could not be sent before; its times may have passed
+ */
+async function sendHeld(former) {
+  if (!former) holdOrder(draft.type, seenOrder());
+  const hasChanged = await reloadCart();
+  const { attempt, errors: passed = {} } =
+    former && unsent ? await unsent.renew(former) : { attempt: unansweredAttempt() };
+  if (attempt && !hasChanged && Object.keys(passed).length === 0 && !cartLines().some((line) => line.unavailable)) {
+    await send(attempt);
+    return;
+  }
+  changeUnsent();
+  if (!leadsToTheCart()) showErrors(hasChanged ? { form: t("cart.changed") } : passed);
+}
+
+/** Back to the form, with nothing sent. */
+function changeUnsent() {
+  dropAttempt();
+  isUnanswered = false;
+  setState();
+}
+
+/** @param {OrderAttempt} attempt */
+async function send(attempt) {
   if (draft.type === "delivery") rememberAddress(draft);
   draft.scheduled_for = wantedTime(); // should it be refused, no other one steps into its place
-  const result = await submitOrder(draft.type, form);
+  const result = await submitOrder(attempt);
   isUnanswered = false;
   setState({ promo: NO_PROMO, orders: null });
   haptic("success");
@@ -312,7 +309,6 @@ async function send(total) {
 async function showFailure(error) {
   if (!(error instanceof RefusedError)) {
     isUnanswered = unansweredAttempt() !== null;
-    showErrors(isUnanswered ? {} : { form: t("offline.action") });
     return;
   }
   isUnanswered = false;
@@ -323,22 +319,11 @@ async function showFailure(error) {
   if (code === "options_unavailable" && leadsToTheCart(message)) return;
   if (code === "total_changed" && body.total !== undefined) {
     await Promise.all([reloadMenu(), checkPromo()]); // one of them knows why
-    correction = { told: body.total, reckoned: currentAmounts().total };
+    correctTotal(body.total);
     showErrors({ form: t("checkout.total", { total: money(body.total) }) });
     return;
   }
   showErrors(errorsOfRefusal(error, draft));
-}
-
-/**
- * Enter, or "next" on a phone's keyboard, goes on to the next field; it must not order before everything was seen.
- * @param {HTMLFormElement} form
- */
-function focusNextField(form) {
-  const fields = [...form.querySelectorAll("input:not([type='radio']), input:checked, select")];
-  const current = document.activeElement ? fields.indexOf(document.activeElement) : -1;
-  const next = fields[current + 1] ?? document.querySelector(".bar-button, .aside-footer .button");
-  if (next instanceof HTMLElement) next.focus();
 }
 
 /** @param {string} at empty: as soon as possible */
@@ -368,6 +353,11 @@ export const checkoutActions = {
     chooseZone(value);
   },
   placeOrder,
+  changeUnsent,
+  dropUnsent() {
+    changeUnsent();
+    navigate({ page: "cart" }, { replace: true });
+  },
   nextField: (/** @type {HTMLElement} */ form) => form instanceof HTMLFormElement && focusNextField(form),
   field(/** @type {HTMLInputElement | HTMLSelectElement} */ input) {
     const name = /** @type {DraftField} */ (input.name);

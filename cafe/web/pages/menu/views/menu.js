@@ -5,7 +5,7 @@ import { byId, html, patch } from "../../shared/html.js";
 import { localStore } from "../../shared/storage.js";
 import { currentLocale } from "../../shared/texts.js";
 import { announce } from "../../shared/toast.js";
-import { cartQuantities, cartTotals } from "../cart.js";
+import { cartQuantities, cartTotals, hasUntold } from "../cart.js";
 import { emptyState, offlineMessage } from "../components.js";
 import { isAvoided, loadNeeds, needs } from "../needs.js";
 import { missingText } from "../orderability.js";
@@ -207,7 +207,13 @@ function renderQuantities() {
 export function menuBar() {
   const { count, total } = cartTotals();
   if (count === 0) return null;
-  return { text: t("cart"), note: missingText(), count, amount: money(total), href: pageUrl({ page: "cart" }) };
+  return {
+    text: t("cart"),
+    note: hasUntold() ? t("cart.untold.short") : missingText(),
+    count,
+    amount: money(total),
+    href: pageUrl({ page: "cart" }),
+  };
 }
 
 export const menuActions = {

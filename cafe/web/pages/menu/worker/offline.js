@@ -1,6 +1,6 @@
 /**
- * Shows the last page, menu and pictures while there is no network, and never instead of it: nobody sees an old price while
- * the cafe can be asked. Carts, orders and everything that changes something pass by.
+ * Shows the last page at once, and the last menu while there is no network, never instead of it: nobody sees an old price
+ * while the cafe can be asked. Carts, orders and everything that changes something pass by.
  */
 
 import { find, isForEver, keepPageOf, networkFirst } from "../../shared/worker/page.js";
@@ -15,8 +15,11 @@ const KEPT_HEADER = "X-Cafe-Kept"; // in milliseconds since 1970, when a kept an
 const MENU = /^\/api\/(settings|categories|products)$/;
 const PICTURE = /^\/webapp\/(pictures|uploads)\//;
 
+/** There is no price in the kept page, and what it shows then is asked for anew. @param {URL} url */
+const isForAnybody = ({ searchParams }) => !searchParams.has("lang");
+
 /** Say what is done about each event. */
-export const listenOffline = () => keepPageOf("webapp", [MENU_CACHE, PICTURE_CACHE], answerTo);
+export const listenOffline = () => keepPageOf("webapp", [MENU_CACHE, PICTURE_CACHE], answerTo, isForAnybody);
 
 /**
  * What answers in the network's place; nothing for most.

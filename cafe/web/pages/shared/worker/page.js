@@ -1,4 +1,4 @@
-/** Keeps a page with all of its files, and shows it while there is no network. */
+/** Keeps a page with all of its files, and shows it at once, or only while there is no network. */
 
 import { site, worker } from "./scope.js";
 
@@ -13,8 +13,9 @@ const PATIENCE_MS = 8000; // a network that takes longer counts as none, if ther
  * @param {string} name
  * @param {string[]} others
  * @param {(request: Request) => Answer | null} answerTo what else of this site is answered in the network's place
+ * @param {(url: URL) => boolean} isShownAtOnce whether the kept page need not wait for the network's, which is for next time
  */
-export function keepPageOf(name, others, answerTo) {
+export function keepPageOf(name, others, answerTo, isShownAtOnce = () => false) {
   const kept = `${name}-page-${site.version}`;
   worker.addEventListener("install", (event) => {
     event.waitUntil(keepSite(kept));
@@ -26,7 +27,7 @@ export function keepPageOf(name, others, answerTo) {
     const { origin, pathname } = new URL(url);
     if (method !== "GET" || origin !== location.origin) return;
     if (mode === "navigate") {
-      if (pathname === site.home) event.respondWith(answerPage(event, kept));
+      if (pathname === site.home) event.respondWith(answerPage(event, kept, isShownAtOnce(new URL(url))));
     } else if (pathname.startsWith(site.base)) event.respondWith(answerFile(event.request, kept));
     else {
       const answer = answerTo(event.request);
@@ -62,11 +63,12 @@ async function takeOver(prefix, current) {
   await worker.clients.claim();
 }
 
-/** @param {FetchEvent} event @param {string} kept */
-function answerPage(event, kept) {
+/** @param {FetchEvent} event @param {string} kept @param {boolean} isAtOnce */
+async function answerPage(event, kept, isAtOnce) {
   const network = event.preloadResponse.then((response) => response ?? fetch(event.request));
   event.waitUntil(network.then((response) => keepPage(response.clone(), kept)).catch(() => {})); // the answer below tells
-  return networkFirst(network, () => caches.match(site.home, { cacheName: kept }));
+  const findKept = () => caches.match(site.home, { cacheName: kept });
+  return isAtOnce ? ((await findKept()) ?? network) : networkFirst(network, findKept);
 }
 
 /** @param {Request} request @param {string} kept */

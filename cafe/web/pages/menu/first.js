@@ -1,0 +1,21 @@
+/**
+ * Runs before anything is painted; the server writes it into the page. Asks for the menu in this guest's language, and hides
+ * the page's own words from who chose another language, or what not to eat. No module: it declares nothing outside.
+ */
+{
+  const root = document.documentElement;
+  let language = root.lang;
+  let avoided = "[]";
+  try {
+    language = JSON.parse(localStorage.getItem("cafe.locale") ?? "null") ?? language;
+    avoided = localStorage.getItem("cafe.avoided") ?? avoided;
+  } catch {} // storage is forbidden, or holds nonsense: the page is as for a new guest
+  if (language !== root.lang || avoided !== "[]") root.className = "wordless";
+  window.early = {};
+  for (const name of ["settings", "categories", "products"]) {
+    const path = `${name}?locale=${language}`;
+    const answer = fetch(`/api/${path}`);
+    answer.catch(() => {}); // whoever takes it meets the failure
+    window.early[path] = answer;
+  }
+}
