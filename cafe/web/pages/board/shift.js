@@ -63,6 +63,7 @@ const newOrders = ({ orders }) => orders.filter((order) => order.status === "new
 /** Somebody is here: what rings has been noticed. */
 function notice() {
   if (alarming) isHeard = true;
+  alarm(state.isLost);
   for (const { id } of state.board ? newOrders(state.board) : []) noticed.add(id);
   localStore.set("board.noticed", [...noticed].slice(-MOST_KNOWN));
   ring(false);
@@ -91,6 +92,7 @@ export function ringFor(board) {
 export function alarm(isLost) {
   if (!isLost) isHeard = false;
   const isOn = isLost && !isHeard;
+  document.documentElement.toggleAttribute("data-alarming", isOn);
   if (isOn === Boolean(alarming)) return;
   clearInterval(alarming);
   alarming = 0;
