@@ -142,7 +142,7 @@ def test_the_menu_is_two_answers_away_from_its_address(guest: Person) -> None:
     assert max(needed.values()) == 2, needed
     assert asked.blocking == set()
     asked_by_the_page = {name for name, steps in needed.items() if steps == 1}
-    assert asked_by_the_page >= needed.keys() - {"/webapp/", "/api/cart", "/api/menu/suggestions"}
+    assert asked_by_the_page >= needed.keys() - {"/webapp/", "/api/cart"}
     names = list(asked.steps)
     others = [names.index(name) for name in names if name in NOT_FOR_THE_MENU]
     assert others

@@ -6,13 +6,15 @@
   const root = document.documentElement;
   let language = root.lang;
   let avoided = "[]";
+  let inTelegram = location.hash.includes("tgWebApp"); // what it asks says who asks: `launch.js` does
   try {
     language = JSON.parse(localStorage.getItem("cafe.locale") ?? "null") ?? language;
     avoided = localStorage.getItem("cafe.avoided") ?? avoided;
+    inTelegram ||= sessionStorage.getItem("cafe.telegram") !== null;
   } catch {} // storage is forbidden, or holds nonsense: the page is as for a new guest
   if (language !== root.lang || avoided !== "[]") root.className = "wordless";
   window.early = {};
-  for (const name of ["settings", "categories", "products"]) {
+  for (const name of inTelegram ? [] : ["settings", "categories", "products", "menu/suggestions"]) {
     const path = `${name}?locale=${language}`;
     const answer = fetch(`/api/${path}`);
     answer.catch(() => {}); // whoever takes it meets the failure

@@ -88,7 +88,7 @@ export const apiUrl = (path) => new URL(`../api/${path}`, new URL(".", location.
 
 /** @type {Record<string, string>} */
 const headers = launch.initData ? { "X-Platform-Init-Data": launch.initData } : {};
-/** Answers on their way, by path: each is taken by the first reader. `first.js` has asked for those that are for all. */
+/** Answers on their way, by path: each is taken by the first reader. `first.js` has asked for the menu's, outside Telegram. */
 export const earlyResponses = new Map(
   [
     ...["settings", "categories", "products", "menu/suggestions"].map((name) => `${name}?locale=${launch.locale}`),
