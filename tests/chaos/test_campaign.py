@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from tests.chaos import machines
 from tests.chaos.__main__ import table
 from tests.chaos.campaign import run_campaign
 
@@ -18,3 +19,9 @@ async def test_nothing_promised_is_lost_when_a_process_is_killed(*, is_shared: b
     assert result.kills >= KILLS
     assert result.findings.orders
     assert result.counts["payments"]
+
+
+async def test_a_lost_machine_comes_back_from_the_continuous_copy() -> None:
+    losses = await machines.lose_machines(2, SEED, 2, lambda _: None)
+    assert losses.findings.is_clean, machines.table(losses)
+    assert losses.cuts == 2
