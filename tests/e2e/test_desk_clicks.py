@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
+from cafe.core.catalogue.changes.actor import FILE
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Hire
 from tests.e2e.house import House
@@ -273,8 +274,10 @@ def test_every_button_of_the_kitchen_screen(browser: Browser, own_house: House) 
         complaints: list[str] = []
         services, latte = own_house.cafe.app.services, own_house.cafe.products["latte"]
         while new := [*clicks.new("#main"), *clicks.new("#top")]:
-            own_house.do(services.pause.resume())  # both may have been pressed
+            own_house.do(services.pause.resume())  # all of these may have been pressed
             own_house.do(services.stop_list.offer(latte))
+            for state in services.modes.list_states():
+                own_house.do(services.modes.switch_off(state.mode.id, FILE))
             place(own_house, "latte")
             kitchen.page.reload()
             expect(kitchen.page.locator("#main .card .step").first).to_be_visible()

@@ -124,8 +124,8 @@ const modesPart = (modes) => html`<div class="pair" role="group" aria-label="${t
 
 function controlsView() {
   const { modes = [] } = state.board ?? {};
-  return html`${part(t("busy.title"), busyPart())}${part(t("pause.title"), pausePart())}
-    ${modes.length > 0 && part(t("modes.title"), modesPart(modes))}${cashPart()}${part(t("stops.title"), stopsView())}`;
+  return html`${modes.length > 0 && part(t("modes.title"), modesPart(modes))}
+    ${part(t("busy.title"), busyPart())}${part(t("pause.title"), pausePart())}${cashPart()}${part(t("stops.title"), stopsView())}`;
 }
 
 /**
