@@ -165,7 +165,7 @@ async def running(
         stack.push_async_callback(_end, core.run)
         await stack.enter_async_context(supervisor)
         _stay_alive(supervisor, core.run, presence, pace)
-        start_copying()
+        await start_copying()
         secret_key = get_secret_key(config)
         webhook = TelegramWebhook(webhook_secret(secret_key))
         pictures = Pictures(find_pictures())

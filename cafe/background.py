@@ -274,20 +274,29 @@ class BackgroundJobs:
 @asynccontextmanager
 async def copying(
     config: Config, core: Core, clock: Clock, supervisor: Supervisor, pace: Pace
-) -> AsyncIterator[Callable[[], None]]:
+) -> AsyncIterator[Callable[[], Awaitable[None]]]:
     """Yield what starts the continuous copy, if there is to be one; at the end copy what is left.
 
     The end must come after the last write, and before the database is closed, which deletes its log.
     """
     if core.copy_storage is None:
-        yield lambda: None
+        yield _do_nothing
         return
     log_of_commits = LogFollower(config.database_path)
     copy = ContinuousCopy(core.database, clock, record, log_of_commits, core.copy_storage, start_apart)
+
+    async def start() -> None:
+        await copy.work()  # before orders come; it waits for seconds only
+        supervisor.repeat("copy", copy.work, seconds=pace.copy, may_take_long=True)
+
     try:
-        yield lambda: supervisor.repeat("copy", copy.work, seconds=pace.copy, may_take_long=True)
+        yield start
     finally:
         await copy.end()
+
+
+async def _do_nothing() -> None:
+    """There is no continuous copy to start."""
 
 
 class LazyBot:

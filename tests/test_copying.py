@@ -426,6 +426,16 @@ async def test_an_order_is_in_the_copy_within_ten_seconds(
         assert following["order_id"] > later["order_id"] + 500, "numbers that were given out are not given out again"
 
 
+async def test_a_stop_copies_what_is_left(config: Config, clock: FakeClock, tmp_path: Path) -> None:
+    assert config.copy_to is not None
+    async with copied(config, clock) as cafe:
+        placed = await cafe.guest().places("latte")
+    assert rebuild(config.copy_to, tmp_path / "rebuilt.db") is not None
+    with closing(sqlite3.connect(tmp_path / "rebuilt.db")) as raw:
+        assert raw.execute("SELECT id FROM orders").fetchall() == [(placed["order_id"],)]
+        assert raw.execute("SELECT COUNT(*) FROM process_runs").fetchone() == (0,)
+
+
 def test_a_moment_is_for_the_continuous_copy(
     cli: Cli, till: Till, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

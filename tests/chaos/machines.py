@@ -144,7 +144,7 @@ async def _cut(losses: Losses, world: World, store: FileStore, guests: Guests) -
             losses.missing += 1
             losses.oldest = max(losses.oldest, age)
             world.ledger.wishes[name].accepted = None
-            if age > MOST_SECONDS or what != "machines lost":
+            if age > MOST_SECONDS or what == "killed":
                 losses.findings.lost.append(f"{name}, acknowledged {age:.1f} s before: {what}")
         found = Findings()
         audit_orders(found, connection, world.ledger)

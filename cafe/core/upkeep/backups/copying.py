@@ -215,6 +215,8 @@ class ContinuousCopy:
 
     async def end(self) -> None:
         """Copy what is left; a folder that does not answer is waited for no longer than two seconds."""
+        if self._round is not None:
+            await self._go_on(END_SECONDS)  # it may have read before the last commits
         if self._round is None:
             await self._go_on(END_SECONDS)
         if self._round is None:
