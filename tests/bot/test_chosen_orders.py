@@ -289,7 +289,7 @@ async def test_all_lines_of_a_stopped_dish_are_named(cafe: ChatCafe) -> None:
     await cafe.cafe.app.services.stop_list.stop(cafe.cafe.products["latte"])
     await converse(
         olha,
-        [("[✅ Підтвердити", "Закінчилося: Лате (300 мл, вівсяне), Лате (400 мл, вівсяне). Замовити решту?", "торт")],
+        [("[✅ Підтвердити", "Зараз немає: Лате (300 мл, вівсяне), Лате (400 мл, вівсяне). Замовити решту?", "торт")],
     )
 
 

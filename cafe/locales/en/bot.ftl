@@ -241,8 +241,8 @@ form-changed = Something has changed meanwhile: your cart, a price or the paymen
 form-edit = What shall we change?
 form-placed-already = Order { $number } is already received.
 form-anew = Let us start over.
-form-gone = No longer available: { $names }. Order the rest?
-form-gone-all = No longer available: <b>{ $names }</b>. There is nothing else in the cart.
+form-gone = Not available now: { $names }. Order the rest?
+form-gone-all = Not available now: <b>{ $names }</b>. There is nothing else in the cart.
     Your answers are kept: add something from the menu and check out.
 form-wait = ⏳ Placing the order…
 form-done = ✅ <b>Order { $number } received!</b>
