@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from tests.conftest import Listen
-from tests.driver import Cafe, FakeClock, Visitor, config_for, open_cafe
+from tests.driver import Cafe, FakeClock, Visitor, config_for, open_cafe, two_rounds
 from tests.fakes.alerts import ACTIVE, BUCHA, KHARKIV, KHARKIV_OBLAST, KYIV, KYIV_OBLAST, LETTER, PLAN, FakeAlerts
 from tests.fakes.service import Failure
 from tests.web.later import KYIV as KYIV_TIME
 from tests.web.later import orders_for, refused, times
+from tests.web.test_modes import DARK, prevented
 
 ANSWER = 12
 """Seconds in which an answer has come, or been given up."""
@@ -312,6 +313,23 @@ async def test_a_mode_is_on_for_as_long_as_an_alert(cafe: Cafe, alerts: FakeAler
     alerts.begin(BUCHA, KYIV_OBLAST)
     await rounds(cafe, 1)
     assert "modes" in (await cafe.get("/api/settings")).json
+
+
+async def test_guests_for_later_are_told_of_a_planned_cut_and_not_of_an_alert_that_will_be_over(cafe: Cafe) -> None:
+    await cafe.load(DARK)
+    await cafe.configure(air_alert_effect="mode:dark", power_cut_effect="mode:dark", schedule_days=1)
+    owner, guest = await cafe.desk(), cafe.guest()
+    soon = (await orders_for(guest, "2026-06-15T14:30")).json["order_id"]
+    tomorrow = (await orders_for(guest, "2026-06-16T14:30")).json["order_id"]
+    assert (await owner.post(f"{URL}/begin", {"kind": "air_alert"})).status == 200
+    await two_rounds()
+    assert await prevented(guest, soon) == {"modes": ["Без світла"], "dishes": ["Лате"]}
+    assert await prevented(guest, tomorrow) is None
+    assert (await owner.post(f"{URL}/plan", {"text": "16.06 14:00-18:00"})).status == 200
+    assert (await owner.post(f"{URL}/end", {"kind": "air_alert"})).status == 200
+    await two_rounds()
+    assert await prevented(guest, soon) is None
+    assert await prevented(guest, tomorrow) == {"modes": ["Без світла"], "dishes": ["Лате"]}
 
 
 async def test_the_owner_asks_a_source_and_nothing_changes(cafe: Cafe, alerts: FakeAlerts) -> None:

@@ -1,7 +1,10 @@
 """Orders for later that a mode prevents: their guests are told before they come, and again when it is over."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
+from cafe.core.catalogue.disruptions.rules import mode_until
+from cafe.core.catalogue.hours.week_ranges import is_within_week
 from cafe.core.catalogue.modes.model import Mode
 from cafe.core.catalogue.settings.pause import ENDLESS
 from cafe.core.catalogue.snapshot.cache import SnapshotCache
@@ -78,7 +81,7 @@ def _is_waiting(order: Order, now: int) -> bool:
 
 def _find_prevention(snapshot: Snapshot, order: Order, due: int, now: int) -> Prevention | None:
     """Return what the modes prevent of an order at its time; None if it can be made, as far as is known."""
-    on = [mode for mode in snapshot.modes_at_second(due) if mode.on_until < ENDLESS or due - now <= AHEAD_SECONDS]
+    on = [mode for mode in snapshot.modes_at_second(due) if due - now <= AHEAD_SECONDS or _has_end(snapshot, mode, due)]
     dishes, modes = [], dict[str, Mode]()
     for line in order.lines:
         product = snapshot.products.get(line.product_id) if line.product_id else None
@@ -92,6 +95,14 @@ def _find_prevention(snapshot: Snapshot, order: Order, due: int, now: int) -> Pr
         return None
     names = tuple(mode.name for mode in modes.values())
     return Prevention(tuple(dict.fromkeys(dishes)), names, type_is_off=bool(refusing))
+
+
+def _has_end(snapshot: Snapshot, mode: Mode, due: int) -> bool:
+    """Whether it is known that a mode will be on at a moment, and for how long."""
+    if is_within_week(mode.hours, datetime.fromtimestamp(due, snapshot.settings.zone)):
+        return True
+    called_until = mode_until(snapshot.disruptions, snapshot.settings.effects, mode.slug, due)
+    return max(mode.on_until, called_until) < ENDLESS
 
 
 def _has_all(order: Order, prevention: Prevention) -> bool:
