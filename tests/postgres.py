@@ -68,7 +68,8 @@ class PostgresServer:
         """Make the server's files as a standby of another one, where from then on a commit is visible on both."""
         data = self.folder / "data"
         source = ["--dbname", primary.url("postgres"), "--pgdata", str(data)]
-        self._run("pg_basebackup", *source, "--write-recovery-conf", "--checkpoint=fast", "--no-sync")
+        follows = ("--write-recovery-conf", "--slot", "standby", "--create-slot")
+        self._run("pg_basebackup", *source, *follows, "--checkpoint=fast", "--no-sync")
         self.start()
         primary.execute("ALTER SYSTEM SET synchronous_commit = 'remote_apply'")
         primary.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")

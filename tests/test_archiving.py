@@ -13,6 +13,7 @@ from tests.postgres import PostgresServer, postgres_server
 
 GUIDE = (Path(__file__).parents[1] / "docs" / "operator-guide.md").read_text(encoding="utf-8")
 COMMANDS = (
+    "pg_basebackup --write-recovery-conf --slot standby --create-slot",  # run by `PostgresServer.follow`
     "pg_receivewal --slot cafe --create-slot --if-not-exists",
     "pg_receivewal --slot cafe --synchronous --directory",
     "pg_basebackup --wal-method none --checkpoint fast --pgdata",
