@@ -24,7 +24,7 @@ async def test_commands_and_their_answers_are_between_a_person_and_the_bot(cafe:
     assert iryna.inbox == []
     assert all(chat != STAFF for chat, _ in cafe.telegram.sent)
     words = {each["command"]: each["is_ephemeral"] for each in cafe.telegram.world.commands_for(cafe.staff_chat, "uk")}
-    assert {word for word, is_ephemeral in words.items() if not is_ephemeral} == {"pause", "resume", "busy"}
+    assert {word for word, is_ephemeral in words.items() if not is_ephemeral} == {"pause", "resume", "busy", "modes"}
 
 
 async def test_what_concerns_everybody_is_seen_by_everybody(cafe: ChatCafe) -> None:

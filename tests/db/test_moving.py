@@ -76,7 +76,7 @@ def content(path: Path) -> dict[str, list[tuple[Any, ...]]]:
         names = [row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         left_out = {"process_runs", "sqlite_sequence"}
         found = {name: sorted(connection.execute(f"SELECT * FROM {name}"), key=repr) for name in names}  # noqa: S608
-        found["meta"] = [row for row in found["meta"] if row[0] not in {"moved_to", "copied_at"}]
+        found["meta"] = [row for row in found["meta"] if row[0] not in {"moved_to", "copied_at", "stopped_at"}]
         return {name: rows for name, rows in found.items() if name not in left_out}
 
 
