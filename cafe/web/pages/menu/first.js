@@ -12,6 +12,8 @@
     avoided = localStorage.getItem("cafe.avoided") ?? avoided;
     inTelegram ||= sessionStorage.getItem("cafe.telegram") !== null;
   } catch {} // storage is forbidden, or holds nonsense: the page is as for a new guest
+  const asked = new URLSearchParams(location.search).get("lang");
+  if (asked && root.dataset.languages?.includes(`"${asked}"`)) language = asked;
   if (language !== root.lang || avoided !== "[]") root.className = "wordless";
   window.early = {};
   for (const name of inTelegram ? [] : ["settings", "categories", "products", "menu/suggestions"]) {
