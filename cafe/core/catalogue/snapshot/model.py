@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, time
+from datetime import datetime, time
 from functools import cached_property
 
 from cafe.core.catalogue.disruptions.model import Disruption
@@ -39,6 +39,15 @@ FOREVER = 2**62
 """Later than any real time; Unix seconds."""
 MOST_DISHES = 5_000
 """The most dishes as chosen that a snapshot keeps: the same ones come again and again."""
+
+
+@dataclass(frozen=True, slots=True)
+class _ModesOn:
+    """The modes that are on from a moment until just before another one, in Unix seconds."""
+
+    modes: tuple[Mode, ...]
+    since: int
+    until: int
 
 
 @dataclass(frozen=True)
@@ -97,10 +106,6 @@ class Snapshot:
         """List the disruptions that are in force and do something."""
         return in_force(self.disruptions, self.settings.effects, int(moment.timestamp()))
 
-    def disruption_modes(self, moment: datetime) -> frozenset[str]:
-        """Return the slugs of the modes that disruptions switch on."""
-        return modes_of(self.disruptions, self.settings.effects, int(moment.timestamp()))
-
     def asap_minutes(self, moment: datetime) -> int:
         """Return the kitchen's time in minutes for an order placed at a moment for as soon as possible."""
         return self.settings.prep_minutes_at(int(moment.timestamp())) + self.extra_minutes(moment)
@@ -131,14 +136,27 @@ class Snapshot:
 
     def modes_at(self, moment: datetime) -> tuple[Mode, ...]:
         """Return the modes that are on at a moment."""
-        if not self.modes:
-            return ()
-        local, called = moment.astimezone(self.settings.zone), self.disruption_modes(moment)
-        return tuple(mode for mode in self.modes if mode.is_on_at(local, is_called_for=mode.slug in called))
+        return self.modes_at_second(int(moment.timestamp())) if self.modes else ()
 
     def modes_at_second(self, at: int) -> tuple[Mode, ...]:
         """Return the modes that are on at a moment in Unix seconds."""
-        return self.modes_at(datetime.fromtimestamp(at, UTC)) if self.modes else ()
+        if not self.modes:
+            return ()
+        known = self._known_modes
+        if not known or not known[0].since <= at < known[0].until:
+            known[:] = [self._find_modes(at)]
+        return known[0].modes
+
+    @cached_property
+    def _known_modes(self) -> list[_ModesOn]:
+        """The last answer, if any: the next question is mostly the same."""
+        return []
+
+    def _find_modes(self, at: int) -> _ModesOn:
+        local = datetime.fromtimestamp(at, self.settings.zone)
+        called = modes_of(self.disruptions, self.settings.effects, at)
+        modes = tuple(mode for mode in self.modes if mode.is_on_at(local, is_called_for=mode.slug in called))
+        return _ModesOn(modes, at, min((each for each in self._mode_changes(at) if each > at), default=FOREVER))
 
     def settings_at(self, moment: datetime) -> Settings:
         """Return the settings, with the order types and ways of paying that modes leave at a moment."""
@@ -259,12 +277,19 @@ class Snapshot:
         windows = {window for category in self.categories for window in category.windows}
         windows |= {window for product in self.products.values() for window in product.windows}
         windows |= set(parse_ranges(self.settings.alcohol_hours))
-        windows |= {each.hours for mode in self.modes for each in mode.hours}
+        yield next_boundary(windows, now, self.settings.zone) or FOREVER
+        yield from self._mode_changes(now)
+
+    def _mode_changes(self, now: int) -> Iterator[int]:
+        """The same for modes."""
+        if not self.modes:
+            return
+        windows = {each.hours for mode in self.modes for each in mode.hours}
         yield next_boundary(windows, now, self.settings.zone) or FOREVER
         for mode in self.modes:
             yield mode.on_until
             yield mode.off_until
-        for disruption in self.disruptions if self.modes else ():
+        for disruption in self.disruptions:
             yield disruption.from_at
             yield end_of(disruption)
 
