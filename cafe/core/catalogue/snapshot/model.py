@@ -6,7 +6,7 @@ from datetime import datetime, time
 from functools import cached_property
 
 from cafe.core.catalogue.disruptions.model import Disruption
-from cafe.core.catalogue.disruptions.rules import end_of, in_force, modes_of, paused_by, pausing
+from cafe.core.catalogue.disruptions.rules import end_of, in_force, mode_of, modes_of, paused_by, pausing
 from cafe.core.catalogue.disruptions.store import list_disruptions
 from cafe.core.catalogue.hours.slots import SlotsByType
 from cafe.core.catalogue.hours.slots_store import list_slots
@@ -157,6 +157,13 @@ class Snapshot:
         called = modes_of(self.disruptions, self.settings.effects, at)
         modes = tuple(mode for mode in self.modes if mode.is_on_at(local, is_called_for=mode.slug in called))
         return _ModesOn(modes, at, min((each for each in self._mode_changes(at) if each > at), default=FOREVER))
+
+    def may_have_modes(self, at: int) -> bool:
+        """Whether a mode is on at a moment (Unix seconds), or is known to be on later."""
+        effects = self.settings.effects
+        return any(mode.hours or mode.on_until > at for mode in self.modes) or any(
+            mode_of(effects[each.kind]) for each in self.disruptions if not each.is_over(at)
+        )
 
     def settings_at(self, moment: datetime) -> Settings:
         """Return the settings, with the order types and ways of paying that modes leave at a moment."""

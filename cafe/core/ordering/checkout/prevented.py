@@ -49,7 +49,7 @@ class PreventedOrders:
     def _find_news(self, conn: Connection, now: int) -> list[_News]:
         """Find the orders of which guests know something else."""
         known, snapshot = list_preventions(conn), self._cache.snapshot_in(conn)
-        if not known and not snapshot.modes:
+        if not known and not snapshot.may_have_modes(now):
             return []
         found = (_look(snapshot, order, known.get(order.id), now) for order in list_for_later(conn, now))
         return [news for news in found if news.was != news.prevention]
