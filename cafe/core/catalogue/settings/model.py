@@ -4,20 +4,32 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, time
-from itertools import islice
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from cafe.core.catalogue.changes.errors import CatalogueError
-from cafe.core.catalogue.disruptions.model import EFFECTS, MODE, NOTHING, DisruptionKind, Effects
-from cafe.core.catalogue.disruptions.plan import QUEUE
-from cafe.core.catalogue.disruptions.regions import REGIONS
+from cafe.core.catalogue.disruptions.model import NOTHING, DisruptionKind, Effects
 from cafe.core.catalogue.hours.model import OpeningHours, hours_of
-from cafe.core.catalogue.hours.week import Calendar, parse_clock_time, parse_ranges, read_ranges
+from cafe.core.catalogue.hours.week import Calendar, parse_clock_time, parse_ranges
 from cafe.core.catalogue.hours.windows import is_within
 from cafe.core.catalogue.settings.prep_times import parse_prep_times, read_prep_times
-from cafe.core.catalogue.settings.tables import MAX_TABLES, TABLE, table_names
-from cafe.core.catalogue.settings.theme import HEX_COLOUR
+from cafe.core.catalogue.settings.validators import (
+    OneOf,
+    SomeOf,
+    alert_region,
+    clock_ranges,
+    clock_time,
+    colour,
+    disruption_effect,
+    http_address,
+    optional_line,
+    optional_link,
+    plan_queue,
+    several_names,
+    table_list,
+    tile_address,
+    timezone_name,
+)
 from cafe.core.kernel.ids import ProviderName
 from cafe.core.kernel.locale import Locale, OwnText, shipped_languages
 from cafe.core.kernel.validators import (
@@ -26,7 +38,6 @@ from cafe.core.kernel.validators import (
     ValidatorError,
     flag,
     line,
-    link,
     percent,
     picture,
     uah,
@@ -43,68 +54,6 @@ class DeliveryTerms:
     pickup_discount_percent: int
 
 
-def _optional_line(value: object) -> str | None:
-    return line(value) or None
-
-
-def _optional_link(value: object) -> str | None:
-    return link(value) or None
-
-
-def _clock_time(value: object) -> str:
-    parsed = parse_clock_time(line(value))
-    if parsed is None:
-        raise ValidatorError('must be a time such as "08:00"', "must-be-time")
-    return parsed.strftime("%H:%M")
-
-
-def _timezone(value: object) -> str:
-    name = line(value)
-    try:
-        ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise ValidatorError('must be a timezone such as "Europe/Kyiv"', "must-be-timezone") from None
-    return name
-
-
-def _colour(value: object) -> str:
-    if not HEX_COLOUR.fullmatch(line(value)):
-        raise ValidatorError('must be a colour such as "#6f4e37"', "must-be-colour")
-    return line(value).lower()
-
-
-@dataclass(frozen=True, slots=True)
-class _OneOf:
-    """Accepts one of these."""
-
-    choices: tuple[str, ...]
-
-    def __call__(self, value: object) -> str:
-        if value not in self.choices:
-            values = ", ".join(self.choices)
-            raise ValidatorError(f"must be one of {values}", "must-be-one-of", values=values)
-        return str(value)
-
-
-@dataclass(frozen=True, slots=True)
-class _SomeOf:
-    """Accepts some of these, as `cutlery,no_call` or as a list; stored as the former in their order, each once."""
-
-    choices: tuple[str, ...]
-    needs_one: bool = False
-
-    def __call__(self, value: object) -> str:
-        parts = map(line, value) if isinstance(value, list) else line(value).split(",")
-        chosen = {part.strip() for part in parts} - {""}
-        values = ", ".join(self.choices)
-        if not chosen <= set(self.choices):
-            raise ValidatorError(f"must be of {values}", "must-be-one-of", values=values)
-        if self.needs_one and not chosen:
-            raise ValidatorError(f"must be at least one of {values}", "must-be-at-least-one")
-        return ",".join(each for each in self.choices if each in chosen)
-
-
-SLUG = re.compile(r"[a-z0-9][a-z0-9_-]{0,99}")
 ROLES = ("owner", "manager", "staff")
 QUESTIONS = ("cutlery", "no_call")
 """Optional questions of the form: whether to add cutlery, and not to call."""
@@ -114,69 +63,6 @@ RECEIPTS = ("card", "cash", "terminal")
 """The ways of paying that can have receipts: on a page by card, or in person."""
 CONTACTS = ("name", "phone")
 """Contact fields of the form at a table, unless the owner wants fewer."""
-
-
-def _tables(value: object) -> str:
-    """Accept names and ranges of tables, stored as written."""
-    text = line(value)
-    names = list(dict.fromkeys(islice(table_names(text), MAX_TABLES + 1)))
-    if len(names) > MAX_TABLES:
-        raise ValidatorError(f"must be at most {MAX_TABLES} tables", "must-be-tables", limit=MAX_TABLES)
-    if not all(TABLE.fullmatch(name) for name in names):
-        raise ValidatorError('must be tables such as "1-12, A-3"', "must-be-tables", limit=MAX_TABLES)
-    return text
-
-
-def _tiles(value: object) -> str:
-    """Accept the address of a map's pictures with places for zoom, column and row."""
-    address = picture(value)
-    if address and not all(part in address for part in ("{z}", "{x}", "{y}")):
-        raise ValidatorError("must be an address with {z}, {x} and {y}", "must-be-tiles")
-    return address
-
-
-def _effect(value: object) -> str:
-    """Accept what a disruption does: one of `EFFECTS`, or `mode:` and the slug of a mode."""
-    effect = line(value)
-    if effect not in EFFECTS and not (effect.startswith(MODE) and SLUG.fullmatch(effect.removeprefix(MODE))):
-        values = ", ".join([*EFFECTS, f"{MODE}…"])
-        raise ValidatorError(f"must be one of {values}", "must-be-one-of", values=values)
-    return effect
-
-
-def _address(value: object) -> str:
-    """Accept an http(s) address, or an empty text."""
-    address = link(value)
-    if address.startswith("/"):
-        raise ValidatorError("must be an http(s) address", "must-be-link")
-    return address
-
-
-def _region(value: object) -> str:
-    """Accept the number of a region of alerts.in.ua, or an empty text."""
-    region = str(value) if isinstance(value, int) and not isinstance(value, bool) else line(value)
-    if region and region not in map(str, REGIONS):
-        raise ValidatorError("must be the number of a region of alerts.in.ua, such as 31", "must-be-region")
-    return region
-
-
-def _queue(value: object) -> str:
-    """Accept the queue of a supplier's plan, as `3.1`, or an empty text."""
-    queue = line(value)
-    if queue and not QUEUE.fullmatch(queue):
-        raise ValidatorError("must be a queue such as 3.1", "must-be-queue")
-    return queue
-
-
-def _names(value: object) -> str:
-    """Accept names separated by commas, without duplicates; empty means any."""
-    return ", ".join(dict.fromkeys(part.strip() for part in line(value).split(",") if part.strip()))
-
-
-def _ranges(value: object) -> str:
-    """Accept ranges of the day, as `10:00-22:00`, several separated by commas; stored as `write_ranges` does."""
-    return " ".join(read_ranges([part.strip() for part in line(value).replace(",", " ").split()]))
-
 
 _count = whole(0, 1_000_000)
 _attempts = whole(0, 1_000)
@@ -207,22 +93,22 @@ class Settings:
     cafe_name: str = _setting("Кав’ярня", line)
     cafe_name_en: str = _setting("", line)
     logo_url: str = _setting("", picture)
-    phone: str | None = _setting(None, _optional_line)
-    address: str | None = _setting(None, _optional_line)
+    phone: str | None = _setting(None, optional_line)
+    address: str | None = _setting(None, optional_line)
     address_en: str = _setting("", line)
     city: str = _setting("", line)
-    delivery_towns: str = _setting("", _names)
-    map_tiles: str = _setting("", _tiles)
+    delivery_towns: str = _setting("", several_names)
+    map_tiles: str = _setting("", tile_address)
     """The address of a map's pictures, for drawing zones; empty: a grid."""
     map_credit: str = _setting("", line)
-    work_hours_from: str = _setting("08:00", _clock_time)
-    work_hours_to: str = _setting("22:00", _clock_time)
-    timezone: str = _setting("Europe/Kyiv", _timezone)
-    default_language: str = _setting("uk", _OneOf(shipped_languages().locales))
+    work_hours_from: str = _setting("08:00", clock_time)
+    work_hours_to: str = _setting("22:00", clock_time)
+    timezone: str = _setting("Europe/Kyiv", timezone_name)
+    default_language: str = _setting("uk", OneOf(shipped_languages().locales))
     """What a page opens in unless a link or the guest says otherwise."""
-    instagram_url: str | None = _setting(None, _optional_link)
-    maps_url: str | None = _setting(None, _optional_link)
-    accent: str = _setting("#6f4e37", _colour)
+    instagram_url: str | None = _setting(None, optional_link)
+    maps_url: str | None = _setting(None, optional_link)
+    accent: str = _setting("#6f4e37", colour)
     delivery_fee: int = _setting(0, uah)
     free_delivery_threshold: int = _setting(0, uah)
     min_delivery_order_amount: int = _setting(0, uah)
@@ -234,15 +120,15 @@ class Settings:
     announcement_enabled: bool = _setting(default=False, read=flag)
     announcement_message: str = _setting("", line)
     announcement_message_en: str = _setting("", line)
-    payment_provider: str = _setting(ProviderName.MONOBANK.value, _OneOf(tuple(ProviderName)))
+    payment_provider: str = _setting(ProviderName.MONOBANK.value, OneOf(tuple(ProviderName)))
     staff_chat_guest_orders: bool = _setting(default=False, read=flag)
-    order_types: str = _setting(",".join(ORDER_TYPES), _SomeOf(ORDER_TYPES, needs_one=True))
+    order_types: str = _setting(",".join(ORDER_TYPES), SomeOf(ORDER_TYPES, needs_one=True))
     """What guests may order at all."""
-    payments: str = _setting(",".join(PAYMENTS), _SomeOf(PAYMENTS, needs_one=True))
+    payments: str = _setting(",".join(PAYMENTS), SomeOf(PAYMENTS, needs_one=True))
     """How guests may pay at all."""
-    receipts: str = _setting("card", _SomeOf(RECEIPTS))
+    receipts: str = _setting("card", SomeOf(RECEIPTS))
     """What has fiscal receipts, where their service is connected."""
-    alcohol_hours: str = _setting("", _ranges)
+    alcohol_hours: str = _setting("", clock_ranges)
     """When what needs an excise mark may be sold; empty: always."""
     prep_minutes: int = _setting(15, _minutes)
     prep_times: str = _setting("", read_prep_times)
@@ -253,27 +139,27 @@ class Settings:
     hold_minutes: int = _setting(15, _hold_minutes)
     rating_minutes: int = _setting(0, _minutes)
     schedule_days: int = _setting(0, _schedule_days)
-    checkout_questions: str = _setting("", _SomeOf(QUESTIONS))
-    tables: str = _setting("", _tables)
-    dine_in_asks: str = _setting(",".join(CONTACTS), _SomeOf(CONTACTS))
+    checkout_questions: str = _setting("", SomeOf(QUESTIONS))
+    tables: str = _setting("", table_list)
+    dine_in_asks: str = _setting(",".join(CONTACTS), SomeOf(CONTACTS))
     max_open_orders_per_customer: int = _setting(0, _count)
     max_open_orders_per_phone: int = _setting(0, _count)
     max_open_guest_orders: int = _setting(0, _count)
     promo_attempts_per_minute: int = _setting(0, _attempts)
     keep_personal_days: int = _setting(0, _days)
-    refund_role: str = _setting("staff", _OneOf(ROLES))
-    handover_proof: str = _setting(NO_PROOF, _OneOf((NO_PROOF, CODE_PROOF, PHOTO_PROOF)))
+    refund_role: str = _setting("staff", OneOf(ROLES))
+    handover_proof: str = _setting(NO_PROOF, OneOf((NO_PROOF, CODE_PROOF, PHOTO_PROOF)))
     """What a courier needs before an order counts as handed over."""
     refund_limit: int = _setting(0, uah)
-    air_alert_effect: str = _setting(NOTHING, _effect)
+    air_alert_effect: str = _setting(NOTHING, disruption_effect)
     """What an air alert does."""
-    air_alert_source: str = _setting("", _address)
+    air_alert_source: str = _setting("", http_address)
     """The address that says whether there is one; empty: only the staff do."""
-    air_alert_region: str = _setting("", _region)
-    power_cut_effect: str = _setting(NOTHING, _effect)
-    power_cut_source: str = _setting("", _address)
+    air_alert_region: str = _setting("", alert_region)
+    power_cut_effect: str = _setting(NOTHING, disruption_effect)
+    power_cut_source: str = _setting("", http_address)
     """The address of the supplier's plan; empty: it is typed at the desk."""
-    power_cut_queue: str = _setting("", _queue)
+    power_cut_queue: str = _setting("", plan_queue)
     calendar: Calendar = field(default_factory=Calendar)
     """The owner's week and special days, which have tables of their own; see `hours`."""
 
@@ -375,9 +261,9 @@ READERS: Mapping[str, Validator] = {
 def kind_of(key: str) -> tuple[str, tuple[str, ...]]:
     """Return what a setting takes, `line`, `whole`, `flag`, `choice` or `several`, and the choices of the last two."""
     match READERS[key]:
-        case _OneOf(choices):
+        case OneOf(choices):
             return "choice", choices
-        case _SomeOf(choices):
+        case SomeOf(choices):
             return "several", choices
         case reader if reader in NUMBERS:
             return "whole", ()
