@@ -5,6 +5,7 @@ import errno
 import random
 import shutil
 import sqlite3
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
@@ -19,7 +20,7 @@ from cafe.backups.generation import read_records
 from cafe.backups.records import DamagedError
 from cafe.config import Config
 from cafe.core.kernel.locale import Locale
-from cafe.core.kernel.pages import LostPlaceError
+from cafe.core.kernel.pages import Changes, LostPlaceError
 from cafe.core.kernel.texts import read_texts
 from cafe.core.upkeep.backups import copying
 from cafe.core.upkeep.backups.copying import Copier
@@ -434,6 +435,34 @@ async def test_a_stop_copies_what_is_left(config: Config, clock: FakeClock, tmp_
     with closing(sqlite3.connect(tmp_path / "rebuilt.db")) as raw:
         assert raw.execute("SELECT id FROM orders").fetchall() == [(placed["order_id"],)]
         assert raw.execute("SELECT COUNT(*) FROM process_runs").fetchone() == (0,)
+
+
+async def test_a_stop_copies_what_a_round_under_way_has_missed(
+    config: Config, clock: FakeClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert config.copy_to is not None
+    loop, is_writing, may_write = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
+    add, end = CopyFolder.add, copying.ContinuousCopy.end
+
+    def add_when_asked(self: CopyFolder, at: int, changes: Changes) -> None:
+        loop.call_soon_threadsafe(is_writing.set)
+        may_write.wait()
+        add(self, at, changes)
+
+    async def end_at_last(self: copying.ContinuousCopy) -> None:
+        may_write.set()
+        await end(self)
+
+    async with copied(config, clock) as cafe:
+        await cafe.guest().places("latte")
+        monkeypatch.setattr(CopyFolder, "add", add_when_asked)
+        monkeypatch.setattr(copying.ContinuousCopy, "end", end_at_last)
+        await cafe.guest().places("latte")
+        await is_writing.wait()  # no time goes by while the thread waits
+        await cafe.guest().places("cake")
+    assert rebuild(config.copy_to, tmp_path / "rebuilt.db") is not None
+    with closing(sqlite3.connect(tmp_path / "rebuilt.db")) as raw:
+        assert raw.execute("SELECT COUNT(*) FROM orders").fetchone() == (3,)
 
 
 def test_a_moment_is_for_the_continuous_copy(
